@@ -21,8 +21,6 @@ SEATS: Final = """() => [...document.querySelectorAll(":is(.strip__seat, .plaque
     inside: left >= 0 && right <= innerWidth + 1 && top >= 0 && bottom <= innerHeight,
   };
 })"""
-    """() => [...document.querySelectorAll(".log__lines > li")].map((li) => li.textContent)"""
-)
 
 
 def at_a_follow(page: Page) -> list[dict[str, Any]]:

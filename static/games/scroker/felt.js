@@ -29,6 +29,18 @@ export function potTotal(tableau) {
 }
 
 /**
+ * The pot, and what the viewer has in it.
+ * @param {Frame} frame
+ */
+export function atStake({ seat, view }) {
+  const tableau = view.public;
+  const chips = potTotal(tableau);
+  if (!chips) return null;
+  const own = seat === null ? 0 : tableau.staked[seat];
+  return `${chips} play chips are in the pot${own ? `, ${own} of them yours` : ""}.`;
+}
+
+/**
  * Chips drawn in stacks of at most five, tens and ones.
  * @param {{n: number}} props
  */

@@ -13,7 +13,7 @@ import { Builder, showHint } from "./builder.js";
 import { Cards, cardName, Face } from "./cards.js";
 import { Named, Sheet } from "./dealer_choices.js";
 import { rankOf } from "./deck.js";
-import { Declaring, Pot, Stakes } from "./felt.js";
+import { atStake, Declaring, Pot, Stakes } from "./felt.js";
 import { Aftermath, Claims, HandOver, Ledger, Window } from "./showdown.js";
 import { chapter, handIsOn, standing } from "./standing.js";
 
@@ -23,7 +23,7 @@ import { chapter, handIsOn, standing } from "./standing.js";
 export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
-export { Aftermath, Cards, cardName, chapter, Face, standing };
+export { Aftermath, atStake, Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The stacks",
   points: "chips",

@@ -1,4 +1,5 @@
 /** The standings: the rows of the strip, the oval and the ladder from a view's public part. */
+import { prefs } from "../../js/table/core/prefs.js";
 import { NO_STATE, PLACES, placeOf, readyState } from "../../js/table/core/seat_states.js";
 import { ordinal } from "../../js/table/play/final_order.js";
 
@@ -64,6 +65,22 @@ function inPlay(tableau, seat) {
   if (tableau.trick?.barred.includes(seat)) return { state: "barred", note: "must pass" };
   if (tableau.trick?.passed.includes(seat)) return { state: "passed", note: "passed" };
   return NO_STATE;
+}
+
+/**
+ * What the next seat to go out gets.
+ * @param {Frame} frame
+ */
+export function atStake({ seat, view }) {
+  const { out, phase, ranks, titles } = view.public;
+  if (phase !== "play") return null;
+  const title = prefs.value.titles
+    ? titles[PLACES.indexOf(placeOf(out.length, ranks.length))]
+    : `rank ${out.length + 1}`;
+  if (seat === null || out.includes(seat)) return `The next to go out becomes ${title}.`;
+  const climb = ranks.indexOf(seat) - out.length;
+  if (climb > 0) return `Out next, you climb to ${title}.`;
+  return climb ? `Out next, you fall only to ${title}.` : `Out next, you stay ${title}.`;
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   Window,
 } from "./panels.js";
 import { onlySet, together } from "./sets.js";
-import { chapter, standing } from "./standing.js";
+import { atStake, chapter, standing } from "./standing.js";
 
 /** @import { Pick, ToolButton } from "../../js/table/core/game_types.js" */
 /** @import { Frame, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
@@ -30,7 +30,7 @@ import { chapter, standing } from "./standing.js";
 export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
-export { Aftermath, Cards, cardName, chapter, Face, standing };
+export { Aftermath, atStake, Cards, cardName, chapter, Face, standing };
 export const words = { about: "salary, in play points" };
 export const wishes = ["titles", "sets"];
 /** @type {[string, string][]} */

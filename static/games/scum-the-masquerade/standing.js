@@ -138,6 +138,20 @@ const TO = {
 };
 
 /**
+ * What the next seat to go out gets.
+ * @param {Frame} frame
+ */
+export function atStake({ view }) {
+  const tableau = view.public;
+  const { out, phase, order } = tableau;
+  if (phase !== "play" || out.length >= order.length) return null;
+  const title = hasRanks(tableau) ? titlesOf(tableau)[out.length] : "";
+  return title
+    ? `The next to go out becomes ${title}.`
+    : `The next to go out is number ${out.length + 1}.`;
+}
+
+/**
  * The places that each seat gained with the last round, after pacts; negative where it fell.
  * @param {Public} tableau
  */

@@ -15,7 +15,7 @@ import { effectWords } from "./marks.js";
 import { formWords } from "./move_words.js";
 import { Aftermath, BoonAsked, Deciding, Declaring, Pacts, Ranks, SeenCrypts } from "./panels.js";
 import { powerName } from "./powers.js";
-import { chapter, isHigher, phasesOf, standing, titleOf } from "./standing.js";
+import { atStake, chapter, isHigher, phasesOf, standing, titleOf } from "./standing.js";
 import { Pile, Powers } from "./summaries.js";
 import { TradeNote, Trades } from "./trades.js";
 
@@ -23,7 +23,7 @@ import { TradeNote, Trades } from "./trades.js";
 
 export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
-export { Aftermath, Cards, cardName, chapter, Face, standing };
+export { Aftermath, atStake, Cards, cardName, chapter, Face, standing };
 export const hintButtons = () => import("./hint_buttons.js");
 export const words = { standing: "The ranks", about: "play points" };
 export const reasons = { "all-rounds": "All rounds played.", "last-round": "Last round played." };

@@ -178,20 +178,27 @@ function Race({ frame }) {
   </div>`;
 }
 
+/**
+ * The marks that the viewer's side would bring now.
+ * @param {Frame} frame
+ */
+export function atStake({ view }) {
+  const { public: tableau, seat } = view;
+  const found = seat === null ? null : stakeOf(tableau, seat);
+  if (!found) return null;
+  const own = marksWords(gainMarks(tableau, found.gain, RANKS));
+  return `If your side wins now, you mark ${own}.`;
+}
+
 /** @param {{frame: Frame}} props */
 function Words({ frame }) {
-  const { public: tableau, seat } = frame.view;
-  const found = seat === null ? null : stakeOf(tableau, seat);
-  const own = found ? marksWords(gainMarks(tableau, found.gain, RANKS)) : "";
+  const tableau = frame.view.public;
+  const own = atStake(frame);
   return html`<p class="race__words">
     <span class="race__sum">
       <b class="race__title">Race ${tableau.race}.</b> ${raceSummary(frame).join(" ")}
     </span>
-    ${
-      own
-        ? html`${" "}<span class="race__own">If your side wins now, you mark ${own}.</span>`
-        : null
-    }
+    ${own ? html`${" "}<span class="race__own">${own}</span>` : null}
   </p>`;
 }
 

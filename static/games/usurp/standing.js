@@ -1,4 +1,5 @@
 /** The standings: the purses, lamps for hands won, and the name of each moment. */
+import { capital } from "../../js/table/core/name.js";
 import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
 import { sideOf } from "./move_effects.js";
 
@@ -25,6 +26,19 @@ export function toWhom(frame, side) {
   const seats = frame.view.public.sides[side];
   if (seats.length === 1 || frame.seat === null) return sideName(frame, side);
   return seats.includes(frame.seat) ? "us" : "them";
+}
+
+/**
+ * The points of this hand, and the game points that win.
+ * @param {Frame} frame
+ */
+export function atStake(frame) {
+  const { phase, sides, hand_points, game_points, to_win } = frame.view.public;
+  if (phase !== "leading" && phase !== "play") return null;
+  /** @param {readonly number[]} points */
+  const each = (points) =>
+    sides.map((_, side) => `${capital(sideName(frame, side))} ${points[side]}`).join(", ");
+  return `This hand: ${each(hand_points)}. Game points: ${each(game_points)}; ${to_win} ${to_win === 1 ? "wins" : "win"} the match.`;
 }
 
 /**

@@ -121,6 +121,7 @@
  *   question says that event again
  * @property {(event: R["event"], seat: number | null) => string | null} soundOf
  * @property {(event: R["event"], frame: PageFrame<R>) => DeedOf} [deedOf] see event_table.js
+ * @property {(frame: PageFrame<R>) => string | null} [atStake] in a sentence or two; null: nothing
  * @property {(tableau: R["public"]) => Chapter} chapter
  * @property {(own: NonNullable<R["private"]>) => (string | number)[]} handOf
  * @property {(own: NonNullable<R["private"]>) => OtherCards[]} [besidesOf]

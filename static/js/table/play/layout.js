@@ -11,6 +11,7 @@ import { Log } from "../room/log.js";
 import { Moving } from "../ui/motion.js";
 import { AnswerBar } from "./action_bar.js";
 import { deedsOf } from "./deeds.js";
+import { EveningColumn, noteOrder } from "./evening.js";
 import { HandTools } from "./hand_tools.js";
 import { Ladder, Oval, Strip } from "./seating.js";
 
@@ -72,6 +73,7 @@ export function TableLayout({ table, rows, seating, middle, aside, pick, tools, 
   const order = [...seated, ...rows].map((row) => row?.seat).join();
   const deeds = deedsOf(table.live ? log.value : table.frame.events, table.frame, game.value);
   const tablet = hasOval.value && !isDesktop.value;
+  const evening = table.live ? noteOrder(table, rows) : null;
   if (hasOval.value)
     return html`<${Moving} key=${tablet ? "tablet" : "desk"} order=${order}
       class=${`board board--desk${tablet ? " board--tablet" : ""}`}>
@@ -85,6 +87,7 @@ export function TableLayout({ table, rows, seating, middle, aside, pick, tools, 
         <${Ladder} rows=${rows} table=${table} />
         ${aside}
         ${tablet && table.live ? html`<${Log} />` : null}
+        ${evening && !tablet ? html`<${EveningColumn} table=${table} evening=${evening} />` : null}
       </aside>
       <span class="deck-spot" data-spot="deck"></span>
     </${Moving}>`;
