@@ -14,15 +14,16 @@ import { cardName, Face } from "./cards.js";
 import { Discard } from "./discard.js";
 import { reneges } from "./move_effects.js";
 import { Aftermath, AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
-import { atStake, chapter, standing } from "./standing.js";
+import { chapter, standing } from "./standing.js";
 
 /** @import { ToolButton } from "../../js/table/core/game_types.js" */
 /** @import { Frame, Private, TableState } from "./records.js" */
 
 export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
+export { atStake } from "./standing.js";
 export const hintButtons = () => import("./hint_buttons.js");
-export { atStake, Cards, cardName, chapter, Face, standing };
+export { Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The points",
   points: "hand points",
