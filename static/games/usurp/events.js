@@ -19,7 +19,7 @@ const EVENTS = {
   "order-named": [
     2,
     ({ changed }) => (changed ? "rung" : null),
-    ({ order }) => `say ${capital(order)}`,
+    ({ leading, order }) => (leading ? `say ${capital(order)}` : null),
   ],
   led: [2, "card", sign],
   scored: [2, "card", sign],

@@ -1,5 +1,4 @@
 /** The standings: the purses, lamps for hands won, and the name of each moment. */
-import { capital } from "../../js/table/core/name.js";
 import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
 import { sideOf } from "./move_effects.js";
 
@@ -37,7 +36,7 @@ export function atStake(frame) {
   if (phase !== "leading" && phase !== "play") return null;
   /** @param {readonly number[]} points */
   const each = (points) =>
-    sides.map((_, side) => `${capital(sideName(frame, side))} ${points[side]}`).join(", ");
+    sides.map((_, side) => `${sideName(frame, side)} ${points[side]}`).join(", ");
   return `This hand: ${each(hand_points)}. Game points: ${each(game_points)}; ${to_win} ${to_win === 1 ? "wins" : "win"} the match.`;
 }
 

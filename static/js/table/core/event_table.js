@@ -9,10 +9,10 @@
  *   [Importance, Sound<Extract<E, {type: K}>>, Deed<Extract<E, {type: K}>>?, "by"?]}} EventTable
  */
 /**
- * What the seat of an event did, in a word or two; left out: it is no deed. DEALT: the deeds before
+ * What the seat of an event did, in a word or two; left out or null: it is no deed. DEALT: the deeds before
  * it are of the past. It is that of the event's `seat`, or of who it is `by`.
  * @template E
- * @typedef {string | ((event: E, frame: any) => string)} Deed
+ * @typedef {string | ((event: E, frame: any) => string | null)} Deed
  */
 /**
  * @template E
@@ -53,7 +53,7 @@ export function eventTable(table) {
       const [, , deed, whose = "seat"] = rowOf(event);
       if (deed === undefined || deed === DEALT) return deed ?? null;
       const words = typeof deed === "string" ? deed : /** @type {any} */ (deed)(event, frame);
-      return { seat: /** @type {any} */ (event)[whose], words };
+      return words && { seat: /** @type {any} */ (event)[whose], words };
     },
   };
 }
