@@ -3,9 +3,9 @@ import { html } from "../../html.js";
 import { pure } from "../../pure.js";
 import { game } from "../core/game.js";
 import { readValue, saveValue } from "../core/prefs.js";
-import { noted } from "./orders.js";
+import { noted } from "./so_far.js";
 
-/** @import { Evening } from "./orders.js" */
+/** @import { Evening } from "./so_far.js" */
 /** @import { Component, Row, TableState } from "../core/game_types.js" */
 
 const KEY = "evening";

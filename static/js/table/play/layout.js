@@ -10,10 +10,10 @@ import { log } from "../core/store.js";
 import { Log } from "../room/log.js";
 import { Moving } from "../ui/motion.js";
 import { AnswerBar } from "./action_bar.js";
-import { deedsOf } from "./deeds.js";
 import { EveningColumn, noteOrder } from "./evening.js";
 import { HandTools } from "./hand_tools.js";
 import { Ladder, Oval, Strip } from "./seating.js";
+import { deedsOf } from "./so_far.js";
 
 /** @import { Child, Pick, Row, TableState, ToolButton } from "../core/game_types.js" */
 /** @import { ActionBarProps } from "./action_bar.js" */

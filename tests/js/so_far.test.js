@@ -6,7 +6,7 @@ import { deedOf as scum } from "../../static/games/scum-of-the-earth/events.js";
 import { deedOf as masquerade } from "../../static/games/scum-the-masquerade/events.js";
 import { deedOf as skuncum } from "../../static/games/skuncum/events.js";
 import { deedOf as usurp } from "../../static/games/usurp/events.js";
-import { deedsOf } from "../../static/js/table/play/deeds.js";
+import { deedsOf, noted } from "../../static/js/table/play/so_far.js";
 
 const frame = { names: ["Ann", "Ben", "Cleo"], view: { public: { options: {} } } };
 const deeds = (deedOf, ...events) =>
@@ -65,4 +65,21 @@ test("cards are named by their value or sign", () => {
     0: "9♣",
     1: "a pair",
   });
+});
+
+const NOTHING = { match: "", deals: {} };
+
+test("of each deal the newest order is kept", () => {
+  let evening = noted(NOTHING, "m", 0, [0, 1]);
+  evening = noted(evening, "m", 1, [0, 1]);
+  evening = noted(evening, "m", 1, [1, 0]);
+  evening = noted(evening, "m", 2, [1, 0]);
+  assert.deepEqual(evening, { match: "m", deals: { 1: [1, 0], 2: [1, 0] } });
+});
+
+test("the same order makes nothing new, and another match begins anew", () => {
+  const evening = noted(NOTHING, "m", 1, [0, 1]);
+  assert.equal(noted(evening, "m", 1, [0, 1]), evening);
+  assert.equal(noted(evening, "m", 0, [1, 0]), evening, "before a deal nobody stands anywhere");
+  assert.deepEqual(noted(evening, "n", 1, [1, 0]), { match: "n", deals: { 1: [1, 0] } });
 });

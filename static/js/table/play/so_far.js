@@ -1,0 +1,51 @@
+/** A match so far: what each seat did last, and the orders of the seats deal by deal. */
+
+/** @import { EventLine, Frame } from "../../messages.js" */
+/** @import { GameModule } from "../core/game_types.js" */
+
+/** How far back a deed is looked for, in lines. */
+const REACH = 120;
+
+/**
+ * The newest deed of each seat.
+ * @param {EventLine[]} lines oldest first
+ * @param {Frame} frame
+ * @param {Pick<GameModule, "deedOf"> | null} game
+ * @returns {Map<number, string>}
+ */
+export function deedsOf(lines, frame, game) {
+  /** @type {Map<number, string>} */
+  const deeds = new Map();
+  const last = Math.max(0, lines.length - REACH);
+  for (let at = lines.length - 1; at >= last; at -= 1) {
+    const deed = game?.deedOf?.(lines[at].event, frame) ?? null;
+    if (deed === "") break;
+    if (deed && !deeds.has(deed.seat)) deeds.set(deed.seat, deed.words);
+    if (deeds.size === frame.names.length) break;
+  }
+  return deeds;
+}
+
+/**
+ * The orders of a match by deal, best seat first.
+ * @typedef {{match: string, deals: Record<number, number[]>}} Evening
+ */
+
+/**
+ * What is known after one more frame, by what was known:
+ *
+ * | | same deal | next deal | before the first deal | another match |
+ * |---|---|---|---|---|
+ * | orders of a match | the newest counts | one more | the same value | begins anew |
+ *
+ * @param {Evening} before
+ * @param {string} match
+ * @param {number} deal
+ * @param {number[]} order
+ * @returns {Evening}
+ */
+export function noted(before, match, deal, order) {
+  const deals = before.match === match ? before.deals : {};
+  if (before.match === match && (!deal || deals[deal]?.join() === order.join())) return before;
+  return { match, deals: deal ? { ...deals, [deal]: order } : {} };
+}
