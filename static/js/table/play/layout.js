@@ -26,6 +26,11 @@ const upright = matchMedia("(min-width: 43.75rem) and (min-height: 48rem)");
 /** A phone on its side, where the hand lies beside the felt. */
 const phoneOnItsSide = matchMedia("(max-height: 29.9rem) and (min-width: 36rem)");
 
+/** A phone that is as high as this has room for one row of portraits, for two. */
+const heights = [matchMedia("(min-height: 44rem)"), matchMedia("(min-height: 52rem)")];
+/** The rows of portraits that a phone has room for. */
+const faceRows = signal(0);
+
 /** True if there is room for the oval and the ladder. */
 export const isDesktop = signal(wide.matches);
 /** True if seats stand round the felt: on a desktop and on a tablet. */
@@ -33,6 +38,9 @@ export const hasOval = signal(wide.matches || upright.matches);
 /** True on a phone on its side. */
 export const isOnItsSide = signal(phoneOnItsSide.matches);
 phoneOnItsSide.addEventListener("change", () => (isOnItsSide.value = phoneOnItsSide.matches));
+const countFaceRows = () => (faceRows.value = heights.filter((high) => high.matches).length);
+for (const height of heights) height.addEventListener("change", countFaceRows);
+countFaceRows();
 for (const screen of [wide, upright])
   screen.addEventListener("change", () => {
     isDesktop.value = wide.matches;
@@ -93,7 +101,7 @@ export function TableLayout({ table, rows, seating, middle, aside, pick, tools, 
     </${Moving}>`;
   return html`<${Moving} key="phone" order=${order} class="board board--phone">
     <${Strip} rows=${rows} seating=${seated} table=${table} deeds=${deeds}
-      pick=${pick} />
+      faceRows=${faceRows.value} pick=${pick} />
     <${Felt}>
       <span class="deck-spot" data-spot="deck"></span>
       ${middle}

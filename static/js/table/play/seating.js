@@ -38,17 +38,18 @@ const formatPoints = (points) => (points < 0 ? `−${-points}` : points);
 
 /**
  * The strip of a phone: everybody above the felt in rank order, best on the left, or in the order
- * of `seating`. One row is bent to an arc.
- * @param {SeatingProps} props
+ * of `seating`. One row is bent to an arc. More rows than `faceRows` have no portraits.
+ * @param {SeatingProps & {faceRows: number}} props
  */
-export function Strip({ rows, seating = rows, table, deeds, pick }) {
+export function Strip({ rows, seating = rows, table, deeds, faceRows, pick }) {
   const label = `${words.value.standing}${seating === rows ? ", best first" : ""}`;
   const columns = rows.length <= 5 ? rows.length : Math.ceil(rows.length / 2);
-  return html`<ol class="strip" aria-label=${label} data-dense=${columns > 4 ? "" : null}
+  const faces = Math.ceil(rows.length / columns) <= faceRows;
+  return html`<ol class="strip" aria-label=${label} data-faces=${faces ? "" : null} data-dense=${columns > 4 ? "" : null}
     style=${{ "--columns": columns, "--all": rows.length }}>
     ${seating.map(
       (row, i) =>
-        html`<${StripSeat} key=${row.seat} row=${row} many=${rows.length} number=${i + 1}
+        html`<${StripSeat} key=${row.seat} row=${row} many=${rows.length} number=${i + 1} faces=${faces}
           arc=${columns < rows.length ? 0 : arcOf(i, columns)} deed=${deeds.get(row.seat)}
           person=${personAt(row, table)} pick=${pickOf(row, pick)} />`,
     )}
@@ -62,13 +63,17 @@ export function Strip({ rows, seating = rows, table, deeds, pick }) {
  */
 const arcOf = (at, of) => ((2 * at) / Math.max(1, of - 1) - 1) ** 2;
 
-/** @type {Component<SeatProps & {many: number, arc: number}>} */
+/** @type {Component<SeatProps & {many: number, arc: number, faces: boolean}>} */
 const StripSeat = pure(
-  ({ row, many, number, arc, person, deed, pick }) => html`<li class="strip__seat"
+  ({ row, many, number, arc, faces, person, deed, pick }) => html`<li class="strip__seat"
     ...${seatAttributes(row, person)} data-flip=${`rung:${row.seat}`} data-motion="rung"
     data-spot=${`seat:${row.seat}`} style=${{ "--arc": arc }}>
     <${Picker} row=${row} pick=${pick} person=${person}>
-      <${Face} id=${person.id} place=${row.place} asleep=${person.trouble === "away"} />
+      ${
+        faces
+          ? html`<${Face} id=${person.id} place=${row.place} asleep=${person.trouble === "away"} />`
+          : null
+      }
       <span class="strip__top">
         <${PlaceMark} row=${row} number=${number} />
         ${many > 4 ? null : html`<${Role} row=${row} />`}
