@@ -68,7 +68,7 @@ function inPlay(tableau, seat) {
 }
 
 /**
- * What the next seat to go out gets.
+ * The rank of the next seat to go out.
  * @param {Frame} frame
  */
 export function atStake({ seat, view }) {

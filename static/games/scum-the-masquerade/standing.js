@@ -138,7 +138,7 @@ const TO = {
 };
 
 /**
- * What the next seat to go out gets.
+ * The rank of the next seat to go out.
  * @param {Frame} frame
  */
 export function atStake({ view }) {

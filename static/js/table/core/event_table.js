@@ -9,7 +9,7 @@
  *   [Importance, Sound<Extract<E, {type: K}>>, Deed<Extract<E, {type: K}>>?, "by"?]}} EventTable
  */
 /**
- * What the seat of an event did, in a word or two; left out or null: it is no deed. DEALT: the deeds before
+ * The deed of an event in a word or two; left out or null: it is none. DEALT: the deeds before
  * it are of the past. It is that of the event's `seat`, or of who it is `by`.
  * @template E
  * @typedef {string | ((event: E, frame: any) => string | null)} Deed

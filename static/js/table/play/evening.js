@@ -65,7 +65,7 @@ export function EveningColumn({ table, evening }) {
 }
 
 /**
- * One line a seat through its places, deal by deal.
+ * A line for each seat through its places, deal by deal.
  * @type {Component<{orders: number[][], names: string[], mine: number | null}>}
  */
 const Lines = pure(({ orders, names, mine }) => {

@@ -57,7 +57,7 @@ export function Strip({ rows, seating = rows, table, deeds, faceRows, pick }) {
 }
 
 /**
- * How far down a seat of an arc stands, from 0 in its middle to 1 at its ends.
+ * The depth of a seat in an arc, from 0 in its middle to 1 at its ends.
  * @param {number} at
  * @param {number} of
  */

@@ -3,7 +3,7 @@
 /** @import { EventLine, Frame } from "../../messages.js" */
 /** @import { GameModule } from "../core/game_types.js" */
 
-/** How far back a deed is looked for, in lines. */
+/** The lines in which a deed is looked for. */
 const REACH = 120;
 
 /**
@@ -32,7 +32,7 @@ export function deedsOf(lines, frame, game) {
  */
 
 /**
- * What is known after one more frame, by what was known:
+ * The orders after one more frame, by what was known:
  *
  * | | same deal | next deal | before the first deal | another match |
  * |---|---|---|---|---|
