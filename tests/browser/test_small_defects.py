@@ -205,7 +205,7 @@ def test_a_lone_host_reads_nothing_of_others_being_ready(visit: PageOpener) -> N
     expect(bar).not_to_contain_text("ready")
 
 
-def test_earlier_lines_of_the_house_are_folded_in_the_chat(visit: PageOpener) -> None:
+def test_earlier_lines_of_the_server_are_folded_in_the_chat(visit: PageOpener) -> None:
     page = visit()
     open_table(page, "Ann", bots=4)
     lines = page.get_by_role("log", name="Chat").get_by_text("a bot, sits down.")
