@@ -36,8 +36,33 @@ def name_leaf(salt: bytes, thing: int, code: str) -> bytes:
     return sha256(b"\x02" + salt + thing.to_bytes(4, "big") + code.encode()).digest()
 
 
-class Deck:
-    """The secret arrangement of n things under one key. No repr: it holds a secret."""
+class _Sealed:
+    """Things under a key, each in a leaf of a tree. No repr: it holds a secret."""
+
+    key: bytes
+
+    def _leaves(self) -> list[bytes]:
+        raise NotImplementedError
+
+    @cached_property
+    def _tree(self) -> HashTree:
+        return HashTree(self._leaves())
+
+    @property
+    def root(self) -> str:
+        return self._tree.root
+
+    def salt(self, at: int) -> str:
+        """Hexadecimal."""
+        return salt(self.key, at).hex()
+
+    def missing(self, leaves: Collection[int]) -> tuple[str, ...]:
+        """See HashTree.missing."""
+        return self._tree.missing(leaves)
+
+
+class Deck(_Sealed):
+    """The secret arrangement of n things under one key."""
 
     def __init__(self, key: bytes, n: int) -> None:
         self.key, self._n = key, n
@@ -47,52 +72,22 @@ class Deck:
         """The thing at each index."""
         return shuffled(self._n, words(self.key))
 
-    @cached_property
-    def _tree(self) -> HashTree:
+    def _leaves(self) -> list[bytes]:
         key = self.key
-        return HashTree(
-            [deck_leaf(salt(key, at), at, thing) for at, thing in enumerate(self.things)]
-        )
-
-    @property
-    def root(self) -> str:
-        return self._tree.root
-
-    def salt(self, index: int) -> str:
-        """Hexadecimal."""
-        return salt(self.key, index).hex()
-
-    def missing(self, indices: Collection[int]) -> tuple[str, ...]:
-        """See HashTree.missing."""
-        return self._tree.missing(indices)
+        return [deck_leaf(salt(key, at), at, thing) for at, thing in enumerate(self.things)]
 
 
-class HiddenNames:
-    """The codes of things whose numbers tell nothing. No repr: it holds a secret."""
+class HiddenNames(_Sealed):
+    """The codes of things whose numbers tell nothing."""
 
     def __init__(self, key: bytes, codes: Sequence[str]) -> None:
         """`codes`: in the order of the rules' own list."""
-        self._key = key
+        self.key = key
         self.labels = shuffled(len(codes), words(key))
         """The place in the rules' list of each thing."""
         self.codes = tuple(codes[label] for label in self.labels)
         """The code of each thing."""
 
-    @cached_property
-    def _tree(self) -> HashTree:
-        key = self._key
-        return HashTree(
-            [name_leaf(salt(key, thing), thing, code) for thing, code in enumerate(self.codes)]
-        )
-
-    @property
-    def root(self) -> str:
-        return self._tree.root
-
-    def salt(self, thing: int) -> str:
-        """Hexadecimal."""
-        return salt(self._key, thing).hex()
-
-    def missing(self, things: Collection[int]) -> tuple[str, ...]:
-        """See HashTree.missing."""
-        return self._tree.missing(things)
+    def _leaves(self) -> list[bytes]:
+        key = self.key
+        return [name_leaf(salt(key, thing), thing, code) for thing, code in enumerate(self.codes)]
