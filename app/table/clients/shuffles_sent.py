@@ -53,9 +53,7 @@ class ShufflesSent:
         for proof in shown:
             number, cards = proof.proof.number, proof.opened_count(seat)
             sent = self._cards.get(number)
-            is_due = self._from_start or proof is shown.last
-            if newest is not None:
-                is_due = number > newest
+            is_due = self._from_start or proof is shown.last if newest is None else number > newest
             if sent == cards or (sent is None and not is_due) or not proof.fits:
                 continue
             if sent is None:

@@ -25,7 +25,6 @@ class ShownShuffles:
         self.opened = 0
         """Grows with every card that somebody is shown."""
         self._proofs: dict[int, ShuffleProof] = {}
-        self._last: int | None = None
         self._listed: dict[Viewer, tuple[OpenedPosition, ...]] = {}
         """The positions that the game listed last, by viewer."""
 
@@ -41,7 +40,7 @@ class ShownShuffles:
     @property
     def last(self) -> ShuffleProof | None:
         """The proof of the last shuffle; None before the first one."""
-        return None if self._last is None else self._proofs[self._last]
+        return next(reversed(self._proofs.values()), None)
 
     @property
     def head(self) -> str:
@@ -62,14 +61,13 @@ class ShownShuffles:
         self._proofs[number] = ShuffleProof(
             self.promise, entry, partial(self._decks.of, number, before)
         )
-        self._last = number
         self._listed = {}
         for old in [old for old in self._proofs if old <= number - KEPT]:
             del self._proofs[old]
 
     def open_cards(self, state: AnyState) -> None:
         """Notes the cards that each viewer is shown in this state."""
-        if self._last is None:
+        if not self._proofs:
             return
         for viewer in (None, *map(Seat, range(len(state.private)))):
             listed = self._game.opened_cards(view(state, viewer))
@@ -78,7 +76,7 @@ class ShownShuffles:
             self._listed[viewer] = listed
             positions: dict[int, list[int]] = {}
             for one in listed:
-                number = self._last if one.shuffle is None else one.shuffle
+                number = max(self._proofs) if one.shuffle is None else one.shuffle
                 positions.setdefault(number, []).append(one.position)
             for number in positions.keys() & self._proofs.keys():
                 self.opened += self._proofs[number].open(viewer, positions[number])
