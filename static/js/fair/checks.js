@@ -97,10 +97,10 @@ export function checkDealt(deal, kept, lie) {
   checkMissing(plan, cards, seat, lie);
   const before = kept.deals[number]?.cards ?? [];
   checkLater(before, cards, plan, lie);
-  const own = cards.flatMap(({ word, code }) => (word === String(seat) ? [code] : []));
+  const own = cards.filter(({ word }) => word === String(seat)).map(({ code }) => code);
   Object.assign(found, { own: own.length, open: cards.length - own.length });
-  const all = withCards(before, cards);
-  return { found, keep: { ...sealed, cards: all, watched: found.watched }, own };
+  const keep = { ...sealed, cards: withCards(before, cards), watched: found.watched };
+  return { found, keep, own };
 }
 
 /**

@@ -133,9 +133,7 @@ function foldUp(row, n) {
 export function makeNames(key, codes) {
   const labels = new Stream(key).shuffle(codes.length);
   const names = labels.map((label) => codes[label]);
-  const leaf = /** @param {number} thing */ (thing) =>
-    nameLeaf(saltOf(key, thing), thing, names[thing]);
-  const leaves = new Map(names.map((_, thing) => [thing, leaf(thing)]));
+  const leaves = new Map(names.map((name, at) => [at, nameLeaf(saltOf(key, at), at, name)]));
   return { labels, codes: names, root: rootOf(names.length, leaves, []) };
 }
 

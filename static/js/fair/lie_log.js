@@ -24,18 +24,16 @@ export class LieLog {
   #lies = new Map();
 
   /**
-   * True if the lie is new.
+   * Keeps a lie that is new.
    * @param {string} match
    * @param {Lie} lie
    */
   add(match, lie) {
     const lies = this.of(match);
     const written = JSON.stringify(lie);
-    if (lies.length >= MOST || lies.some((known) => JSON.stringify(known) === written))
-      return false;
+    if (lies.length >= MOST || lies.some((known) => JSON.stringify(known) === written)) return;
     lies.push(lie);
     updateMatch(match, { lies });
-    return true;
   }
 
   /**

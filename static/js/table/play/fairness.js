@@ -91,9 +91,8 @@ export function FairStatus() {
  */
 export function FairEnd({ match }) {
   if (report.value?.match !== match || !room.value?.member) return null;
-  const sentence = matchVerdict(report.value.end);
   return html`<p class="fair-end">
-    ${sentence ?? "Checking the shuffles."} <${Explanation} />
+    ${matchVerdict(report.value.end) ?? "Checking the shuffles."} <${Explanation} />
   </p>`;
 }
 
