@@ -27,6 +27,7 @@
 /** @typedef {records.ChatLine} ChatLine */
 /** @typedef {records.Chat} ChatMessage */
 /** @typedef {records.Poked} PokedMessage */
+/** @typedef {records.Reacted} ReactedMessage */
 /** @typedef {records.MutesShown} MutesMessage */
 /** @typedef {records.Pong} PongMessage */
 /** @typedef {records.Bye} ByeMessage */

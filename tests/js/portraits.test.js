@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BIRDS } from "../../static/js/table/portraits/birds.js";
-import { Face, portraitOf } from "../../static/js/table/portraits/portrait.js";
+import {
+  codeOf,
+  Face,
+  portraitElsewhere,
+  portraitOf,
+  showLook,
+} from "../../static/js/table/portraits/portrait.js";
 
 const IDS = Array.from({ length: 1300 }, (_, number) => `person-${number}`);
 
@@ -37,4 +43,61 @@ test("a screen reader hears the bird and what it wears, and a sleeper has its ey
 
 test("an odd name has a portrait too", () => {
   for (const id of ["", " 👩‍👧", "\u0000", "x".repeat(10_000)]) assert.ok(portraitOf(id).says);
+});
+
+test("a chosen portrait is the same whatever the id, and its code is three signs", () => {
+  for (const id of IDS.slice(0, 200)) {
+    const code = codeOf(portraitOf(id));
+    assert.match(code, /^[a-z][0-9][0-9]$/);
+    assert.deepEqual(portraitOf("somebody else", code), portraitOf(id));
+    assert.deepEqual(portraitOf("somebody else", `${code}s`), portraitOf(id));
+  }
+  for (const odd of ["z99", "a90", "s", "?"]) assert.ok(portraitOf("x", odd).says, "drawn anyway");
+});
+
+test("elsewhere a guest, and whoever wants it so, is drawn from the seat", () => {
+  const member = { id: "m", registered: true, portrait: "b12" };
+  assert.deepEqual(portraitElsewhere(2, member, "Ann"), portraitOf("m", "b12"));
+  for (const hidden of [
+    { ...member, registered: false },
+    { ...member, portrait: "b12s" },
+  ])
+    assert.deepEqual(portraitElsewhere(2, hidden, "Ann"), portraitOf("seat 2"));
+  assert.deepEqual(portraitElsewhere(2, null, "Dora"), portraitOf("Dora"));
+});
+
+test("rank and role are worn, from what the row says alone", () => {
+  const drawn = (props) =>
+    JSON.stringify(Face({ id: "x", place: null, ...props }), (key, value) =>
+      key.startsWith("__") ? null : value,
+    );
+  const plain = drawn({});
+  const kinds = [
+    { place: "first" },
+    { place: "penult" },
+    { place: "last" },
+    { wears: "visor" },
+    { wears: "banner" },
+    { wears: "mask T" },
+    { wears: "hats 2" },
+    { wears: "hats 3" },
+  ].map(drawn);
+  assert.equal(new Set([plain, ...kinds]).size, 9, "all differ");
+  assert.equal(drawn({ wears: "something new" }), plain);
+  assert.equal(drawn({ wears: "hats 0" }).match(/"hats/), null);
+});
+
+test("a moment gives one of three looks for a while, and then the bird holds still", async () => {
+  const drawn = () =>
+    JSON.stringify(Face({ id: "x", place: null }), (key, value) =>
+      key.startsWith("__") ? null : value,
+    );
+  const still = drawn();
+  const seen = ["glad", "cross", "startled"].map((look) => {
+    showLook("x", look, 5);
+    return drawn();
+  });
+  assert.equal(new Set([still, ...seen]).size, 4);
+  await new Promise((done) => setTimeout(done, 30));
+  assert.equal(drawn(), still);
 });

@@ -64,6 +64,7 @@ def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
         "DROP TABLE event_lines, table_notes, backups, mutes, processes",
         "ALTER TABLE matches DROP COLUMN question",
         "ALTER TABLE rooms DROP COLUMN owner",
+        "ALTER TABLE accounts DROP COLUMN portrait",
     )
     run(execute(url, *later, "UPDATE alembic_version SET version_num = '1000'"))
     assert run(migrate(url))

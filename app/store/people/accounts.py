@@ -143,6 +143,15 @@ async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
     return await _set_name(db, row, name)
 
 
+async def set_portrait(db: AsyncSession, account_id: str, portrait: str) -> Account:
+    """Stores a code of PORTRAIT. Raises LookupError where there is no such account."""
+    row = await _row(db, account_id)
+    row.portrait = portrait
+    await db.flush()
+    await table_notes.write(db, account_id)
+    return to_account(row)
+
+
 async def set_password(db: AsyncSession, account_id: str, password_hash: str) -> None:
     """Stores a member's password hash. Raises LookupError for any other account."""
     row = await _row(db, account_id)
@@ -222,6 +231,6 @@ async def anonymize(db: AsyncSession, account_id: str) -> None:
     row = await _row(db, account_id)
     row.name, row.skeleton, row.kind = DELETED_NAME, skeleton(DELETED_NAME), "gone"
     row.password_hash = row.suspended_until = row.suspension_reason = None
-    row.admin = False
+    row.admin, row.portrait = False, ""
     await db.flush()
     await table_notes.write(db, account_id)

@@ -1,12 +1,18 @@
 """The row of accounts, and the account as the rest of the program sees it."""
 
+import re
 from datetime import UTC, datetime
+from typing import Final
 
 import msgspec
 from sqlalchemy import CheckConstraint, Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.database.base import Base, Id, String, Timestamp
+
+PORTRAIT: Final = re.compile(r"(?:[a-z][0-9][0-9]s?)?")
+"""A portrait's code: the bird, what it wears, the ground, and `s` for who is drawn from the seat
+where a picture leaves the table. Empty: drawn by lot from the id. The page knows the drawings."""
 
 
 class AccountRow(Base):
@@ -24,6 +30,7 @@ class AccountRow(Base):
             name="suspension_has_a_reason",
         ),
         CheckConstraint("kind = 'member' OR NOT admin", name="only_members_are_admins"),
+        CheckConstraint("portrait ~ '^([a-z][0-9][0-9]s?)?$'", name="portrait_is_a_code"),
         Index(
             "uq_accounts_skeleton_of_members",
             "skeleton",
@@ -52,6 +59,8 @@ class AccountRow(Base):
     admin: Mapped[bool] = mapped_column(server_default=text("false"))
     password_hash: Mapped[String | None]
     created_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    portrait: Mapped[String] = mapped_column(server_default=text("''"))
+    """See PORTRAIT."""
     suspended_until: Mapped[Timestamp | None]
     """None with a reason set: for good."""
     suspension_reason: Mapped[String | None]
@@ -68,6 +77,8 @@ class Account(msgspec.Struct, frozen=True):
     created: datetime
     suspended_until: datetime | None = None
     suspension_reason: str | None = None
+    portrait: str = ""
+    """See PORTRAIT."""
 
     @property
     def registered(self) -> bool:
@@ -89,4 +100,5 @@ def to_account(row: AccountRow) -> Account:
         row.created_at,
         row.suspended_until,
         row.suspension_reason,
+        row.portrait,
     )

@@ -53,7 +53,7 @@ class SessionSummary(msgspec.Struct, frozen=True):
 
 _AUTHENTICATE: Final = """
 SELECT accounts.id, name, kind, admin, accounts.created_at, suspended_until, suspension_reason,
-    sessions.id AS session, last_seen_at
+    portrait, sessions.id AS session, last_seen_at
 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND last_seen_at > $2
 """
 

@@ -49,7 +49,7 @@ SELECT :account, id FROM rooms WHERE people @> ARRAY[:account]::text[] ORDER BY 
 ON CONFLICT (account_id, room_id) DO UPDATE SET number = DEFAULT
 """)
 _SELECT: Final = """
-SELECT number, room_id, accounts.id, name, kind, suspension_reason IS NOT NULL
+SELECT number, room_id, accounts.id, name, kind, portrait, suspension_reason IS NOT NULL
     AND (suspended_until IS NULL OR suspended_until > now()) AS suspended
 FROM table_notes JOIN accounts ON accounts.id = account_id
 """
@@ -94,7 +94,7 @@ class PostgresTableNotes:
 
 
 def _note(row: "asyncpg.Record") -> TableNote:
-    person = Person(PersonId(row["id"]), row["name"], row["kind"] == "member")
+    person = Person(PersonId(row["id"]), row["name"], row["kind"] == "member", row["portrait"])
     is_gone = row["kind"] == "gone"
     fate = Fate.ERASED if is_gone else Fate.SUSPENDED if row["suspended"] else Fate.NAMED
     return TableNote(row["number"], RoomId(row["room_id"]), AccountChange(person, fate))

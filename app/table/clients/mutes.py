@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from app.table.model.room import PersonId
-from app.table.model.server_messages import AnyServerMessage, Chat, MutesShown, Poked
+from app.table.model.server_messages import AnyServerMessage, Chat, MutesShown, Poked, Reacted
 
 
 class Mutes:
@@ -29,6 +29,6 @@ class Mutes:
             case Chat(lines=lines):
                 kept = tuple(line for line in lines if line.person not in self.muted)
                 return Chat(kept) if kept else None
-            case Poked(person=person) if person in self.muted:
+            case Poked(person=person) | Reacted(person=person) if person in self.muted:
                 return None
         return message

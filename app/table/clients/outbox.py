@@ -18,6 +18,7 @@ from app.table.model.server_messages import (
     Done,
     EventLine,
     Frame,
+    Reacted,
     RoomShown,
     unfolded,
 )
@@ -99,6 +100,10 @@ class Outbox:
                 older = self._take_older(Chat)
                 if isinstance(older, Chat):
                     message = Chat((*older.lines, *message.lines)[-MAX_LINES:])
+            case Reacted(person=person):
+                for older in [one for one in self._waiting if isinstance(one, Reacted)]:
+                    if older.person == person:
+                        self._waiting.remove(older)
             case _:
                 if isinstance(message, ShuffleShown):
                     self._drop_older_shuffle(message)

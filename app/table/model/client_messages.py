@@ -18,6 +18,8 @@ Hex: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Key: TypeAlias = Annotated[str, Meta(max_length=80)]
 
+Reaction: TypeAlias = Literal["bravo", "laugh", "gasp", "ouch", "doubt", "bow", "sorry", "thanks"]
+
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     id: CommandId
@@ -164,6 +166,7 @@ class SetRoom(Command, frozen=True, tag="set-room"):
     listed: bool | None = None
     spectators: bool | None = None
     bot_strength: Annotated[str, Meta(max_length=20)] | None = None
+    reactions: bool | None = None
     hints: bool | None = None
     """Changed between matches alone, because matches with hints are not rated."""
 
@@ -215,6 +218,12 @@ class Say(Command, frozen=True, tag="say"):
     """Chat."""
 
     text: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class React(Command, frozen=True, tag="react"):
+    """Shows a small reaction over my portrait, to those who would read a line of mine."""
+
+    reaction: Reaction
 
 
 class Mute(Command, frozen=True, tag="mute"):
@@ -273,6 +282,7 @@ AnyCommand: TypeAlias = (
     | Admit
     | RenewInvite
     | Say
+    | React
     | PlayHere
 )
 Incoming: TypeAlias = AnyCommand | Mute | Ping | Heartbeat

@@ -37,6 +37,8 @@ class Person(msgspec.Struct, frozen=True):
     name: str
     registered: bool
     """False: a guest, shown as such."""
+    portrait: str = ""
+    """The code of the chosen portrait; empty: drawn by lot from the id."""
 
 
 class RoomSeat(msgspec.Struct, frozen=True):
@@ -135,5 +137,7 @@ class Room(msgspec.Struct, frozen=True):
     """Everybody may ask for hints, and matches are not rated."""
     unrated: bool = False
     """The present match, or the last one, is not rated: hints were allowed or given in it."""
+    reactions: bool = True
+    """People may react."""
     stopped: bool = False
     """The last match was stopped before its end."""

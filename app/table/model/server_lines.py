@@ -48,6 +48,8 @@ class LineCode(StrEnum):
     UNLISTED = "unlisted"
     SPECTATORS_LET_IN = "spectators-let-in"
     SPECTATORS_SENT_OUT = "spectators-sent-out"
+    REACTIONS_ON = "reactions-on"
+    REACTIONS_OFF = "reactions-off"
     HINTS_ON = "hints-on"
     HINTS_OFF = "hints-off"
     NOT_RATED = "not-rated"
@@ -101,6 +103,8 @@ SENTENCES: Final[Mapping[LineCode, str]] = {
     LineCode.UNLISTED: "The table is private now.",
     LineCode.SPECTATORS_LET_IN: "Spectators may watch now.",
     LineCode.SPECTATORS_SENT_OUT: "Spectators may no longer watch.",
+    LineCode.REACTIONS_ON: "Reactions are on.",
+    LineCode.REACTIONS_OFF: "The host has turned reactions off.",
     LineCode.HINTS_ON: "Hints are allowed now, and matches are not rated.",
     LineCode.HINTS_OFF: "Hints are off now, and matches between people are rated.",
     LineCode.NOT_RATED: "This match is not rated: hints were allowed or given in it.",

@@ -30,11 +30,13 @@ class SeatShown(msgspec.Struct, frozen=True):
     leaving: bool
 
 
-class PersonShown(msgspec.Struct, frozen=True):
+class PersonShown(msgspec.Struct, frozen=True, omit_defaults=True):
     id: PersonId
     name: str
     registered: bool
     present: bool
+    portrait: str = ""
+    """The code of the chosen portrait; left out where it is drawn by lot from the id."""
 
 
 class VoteShown(msgspec.Struct, frozen=True):
@@ -103,6 +105,8 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     """True if the next match may keep the ranks of the last one: the same game, and its people."""
     hints: bool = False
     """The host's setting: hints for everybody, in matches that are not rated."""
+    reactions: bool = True
+    """The host's setting: people may react."""
     may_hint: bool = False
     """True if you may ask for hints in the running match."""
     unrated: bool = False
@@ -299,6 +303,13 @@ class Poked(ServerMessage, frozen=True, tag="poked"):
     name: str
 
 
+class Reacted(ServerMessage, frozen=True, tag="reacted"):
+    """A reaction of somebody seated, to be shown for two seconds. No store keeps it."""
+
+    person: PersonId
+    reaction: str
+
+
 class MutesShown(ServerMessage, frozen=True, tag="mutes"):
     """The people whom you have muted or blocked: on connection if there are any, and at changes."""
 
@@ -338,6 +349,7 @@ AnyServerMessage: TypeAlias = (
     | Refused
     | Chat
     | Poked
+    | Reacted
     | MutesShown
     | Pong
     | Bye

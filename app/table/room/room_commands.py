@@ -186,6 +186,10 @@ def _settings_lines(old: Room, new: Room) -> tuple[ServerLine, ...]:
         lines.append(server_line(let_in if new.spectators else sent_out))
     if new.hints != old.hints:
         lines.append(server_line(LineCode.HINTS_ON if new.hints else LineCode.HINTS_OFF))
+    if new.reactions != old.reactions:
+        lines.append(
+            server_line(LineCode.REACTIONS_ON if new.reactions else LineCode.REACTIONS_OFF)
+        )
     return tuple(lines)
 
 

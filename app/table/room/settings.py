@@ -124,6 +124,7 @@ def with_settings(room: Room, wanted: SetRoom, strengths: tuple[str, ...]) -> Ro
         listed=room.listed if wanted.listed is None else wanted.listed,
         spectators=room.spectators if wanted.spectators is None else wanted.spectators,
         bot_strength=room.bot_strength if wanted.bot_strength is None else wanted.bot_strength,
+        reactions=room.reactions if wanted.reactions is None else wanted.reactions,
         hints=room.hints if wanted.hints is None else wanted.hints,
     )
 

@@ -74,6 +74,7 @@ def build_room(
         joining_bots=room.joining_bots,
         rematch=room.stage is Stage.GATHERING and room.matches > 0 and seating.may_keep_ranks(room),
         hints=room.hints,
+        reactions=room.reactions,
         unrated=says_unrated(room),
         stopped=room.stopped,
         host_away=room.host_away,
@@ -125,6 +126,8 @@ def _people(
     people: Iterable[Person], presence: Mapping[PersonId, Presence]
 ) -> tuple[PersonShown, ...]:
     return tuple(
-        PersonShown(one.id, one.name, one.registered, presence.get(one.id, "gone") != "gone")
+        PersonShown(
+            one.id, one.name, one.registered, presence.get(one.id, "gone") != "gone", one.portrait
+        )
         for one in people
     )

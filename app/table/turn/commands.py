@@ -26,10 +26,10 @@ from app.table.model.errors import (
 )
 from app.table.model.room import Person, PersonId
 from app.table.model.server_lines import LineCode, server_line
-from app.table.model.server_messages import Poked
+from app.table.model.server_messages import Poked, Reacted
 from app.table.room import membership, room_commands, seating
 from app.table.turn import moves
-from app.table.turn.change import Change
+from app.table.turn.change import Change, Passing
 from app.table.turn.presence import of_room, room_context
 from app.table.turn.questions import answer_compose, answer_explain, answer_hint
 from app.table.turn.table_state import TableState
@@ -38,9 +38,9 @@ from app.text.sanitize import visible_line
 POKE_PAUSE: Final = 20.0
 """Seconds between two pokes of one person, no matter by whom."""
 MAX_LINES: Final = 5
-"""Lines that one person may write within CHAT_WINDOW."""
+"""Lines and reactions that one person may send within CHAT_WINDOW."""
 CHAT_WINDOW: Final = 10.0
-"""Seconds in which one person may write MAX_LINES lines."""
+"""Seconds in which one person may send MAX_LINES lines and reactions."""
 
 NOT_REMEMBERED: Final = (
     messages.PlayHere
@@ -118,6 +118,8 @@ def _dispatch(
             return moves.stop(state, "host", server_line(LineCode.STOPPED_BY_HOST, sender))
         case messages.Say(text=text):
             return _say(state, sender, text)
+        case messages.React(reaction=reaction):
+            return _react(state, people, sender, reaction)
         case messages.Poke(seat=seat):
             return _poke(state, sender, seat)
         case (
@@ -174,15 +176,33 @@ def _start(state: TableState, people: People, sender: Person, keep_ranks: bool) 
     return moves.begin(state, room, ranked)
 
 
-def _say(state: TableState, sender: Person, text: str) -> Change:
-    """Raises TooMuch, BadText."""
+def _react(state: TableState, people: People, sender: Person, reaction: str) -> Change:
+    """Tells the people of the room, as chat does, and counts as a line of it.
+
+    So it says nothing that a line could not say, to nobody else, and at no other time.
+    Raises NotSeated, NotNow, TooMuch.
+    """
+    room_commands.check_seated(state.room, sender.id)
+    if not state.room.reactions:
+        raise NotNow("The host has turned reactions off.")
+    noted = _check_pace(state, sender)
+    shown = Reacted(sender.id, reaction)
+    present = (one.id for one in state.room.people if people.has_person(one.id))
+    return Change(passing=(noted,), tells=tuple((one, shown) for one in present))
+
+
+def _check_pace(state: TableState, sender: Person) -> Passing:
+    """Counts one line or reaction, once it is made. Raises TooMuch."""
     now = state.services.clock.monotonic()
     why = "You are writing too fast; wait a few seconds."
     state.recent.check("say", sender.id, now, CHAT_WINDOW, why, most=MAX_LINES)
-    return Change(
-        lines=(Spoken(sender.id, sender.name, readable(text)),),
-        passing=(partial(state.recent.note, "say", sender.id, now),),
-    )
+    return partial(state.recent.note, "say", sender.id, now)
+
+
+def _say(state: TableState, sender: Person, text: str) -> Change:
+    """Raises TooMuch, BadText."""
+    noted = _check_pace(state, sender)
+    return Change(lines=(Spoken(sender.id, sender.name, readable(text)),), passing=(noted,))
 
 
 def readable(text: str) -> str:

@@ -20,7 +20,7 @@ COOKIE_SECONDS: Final = 365 * 24 * 3600
 
 def person_of(account: Account) -> Person:
     """The account as tables know it."""
-    return Person(PersonId(account.id), account.name, account.registered)
+    return Person(PersonId(account.id), account.name, account.registered, account.portrait)
 
 
 async def logged_in_account(connection: HTTPConnection) -> tuple[Account, str] | None:

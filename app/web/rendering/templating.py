@@ -23,6 +23,8 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "hello": "Welcome back.",
     "logged-out": "You are logged out.",
     "logged-out-everywhere": "You are logged out everywhere.",
+    "portrait": "Your portrait is changed.",
+    "portrait-follows": "Your portrait is changed. A table that is busy shows it within minutes.",
     "mute-none": "You see that person’s messages and reactions again.",
     "mute-mute": "That person is muted. They aren’t told.",
     "mute-block": "That person is blocked. They aren’t told.",

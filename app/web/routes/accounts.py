@@ -12,7 +12,7 @@ from app.store.admin import reports
 from app.store.database.connections import DATABASE_ERRORS
 from app.store.people import accounts, lifted_waits, mutes, password_resets, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
-from app.store.people.rows import Account
+from app.store.people.rows import PORTRAIT, Account
 from app.store.upkeep import erasure
 from app.table.lobby.account_change import AccountChange, Fate
 from app.table.model.errors import TableError
@@ -96,6 +96,29 @@ async def rename(context: Context, name: Text = "") -> Response:
     change = AccountChange(person_of(account), Fate.NAMED)
     left = await context.services.account_changes.carry_out(change)
     return context.redirect("/account", "renamed-follows" if left else "renamed")
+
+
+@router.post(
+    "/account/portrait",
+    summary="Choose a portrait",
+    response_class=HTMLResponse,
+    status_code=303,
+    responses={204: {"description": "Done, for a program"}},
+)
+async def portrait(
+    context: Context,
+    portrait: Annotated[str, Form(max_length=4, pattern=f"^{PORTRAIT.pattern}$")] = "",
+) -> Response:
+    """A code of three signs: see app/store/people/rows.py. Tables show it at once."""
+    account = context.member_or_guest
+    context.limit("api")
+    async with context.services.db.sessions.begin() as db:
+        account = await accounts.set_portrait(db, account.id, portrait)
+    change = AccountChange(person_of(account), Fate.NAMED)
+    left = await context.services.account_changes.carry_out(change)
+    if context.request.headers.get("accept") == "application/json":
+        return Response(status_code=204)
+    return context.redirect("/account", "portrait-follows" if left else "portrait")
 
 
 @router.post(

@@ -47,7 +47,10 @@ def test_a_muted_person_is_not_heard_and_not_told(visitor: NewVisitor) -> None:
         assert (shown["muted"], shown["blocked"]) == ([other], [])
         answers = [theirs.ask("say", text=f"Hello {number}")["type"] for number in range(3)]
         assert answers == ["done"] * 3
+        assert theirs.ask("react", reaction="laugh")["type"] == "done"
+        assert theirs.received[-2] == {"type": "reacted", "person": other, "reaction": "laugh"}
         line.ask("say", text="Quiet here")
+        assert not [one for one in line.received if one["type"] == "reacted"]
         heard = [one for message in line.received if message["type"] == "chat"
                  for one in message["lines"]]  # fmt: skip
         assert [one["text"] for one in heard if one["person"]] == ["Quiet here"]
@@ -55,7 +58,7 @@ def test_a_muted_person_is_not_heard_and_not_told(visitor: NewVisitor) -> None:
             "chat", lambda chat: any(one["text"] == "Quiet here" for one in chat["lines"])
         )
         kinds = {message["type"] for message in theirs.received}
-        assert kinds <= {"welcome", "room", "chat", "done"}, "nothing tells of the mute"
+        assert kinds <= {"welcome", "room", "chat", "done", "reacted"}, "nothing tells of the mute"
     assert lines_on_arrival(host, room, "Still quiet") == ["Quiet here", "Still quiet"]
     with host.connect(room) as line:
         assert line.receive_until("mutes")["muted"] == [other]

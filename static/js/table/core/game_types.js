@@ -46,6 +46,7 @@
  * @property {string | null} state "turn", "passed", "barred", "out", "ready" or "giving"
  * @property {string} note the state in words
  * @property {string | null} [role] one word, such as "dealer"
+ * @property {string | null} [wears] the role as its portrait wears it: portraits/gear.js
  * @property {Child} [roleFigure] a drawing in place of the role's first letter
  * @property {{won: number, of: number, unit: string} | null} [wins] drawn as lamps
  * @property {number} [stake] chips that it has put in, which lie before it

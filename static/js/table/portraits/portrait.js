@@ -2,16 +2,23 @@
  * The portraits: a bird, something it wears, and the colour behind it, drawn by lot from an id.
  * The frame tells the rank.
  */
+import { signal } from "@preact/signals";
 import { drawing, html } from "../../html.js";
 import { BIRDS } from "./birds.js";
+import { gear } from "./gear.js";
+import { Reaction } from "./reaction.js";
 
 /** @import { Bird, Ground } from "./birds.js" */
+
+const FIRST = "a".codePointAt(0) ?? 0;
+/** Ends the code of whoever is drawn from the seat where a picture leaves the table. */
+export const FROM_SEAT = "s";
 
 /** @typedef {{bird: Bird, worn: Worn | null, ground: Ground, says: string}} Portrait */
 /** @typedef {{name: string, at: "eye" | "throat", figure: any}} Worn */
 
 /** Things that a bird wears, drawn round 0, 0: its (last) eye or its throat. @type {Worn[]} */
-const WARDROBE = [
+export const WARDROBE = [
   {
     name: "a monocle",
     at: "eye",
@@ -67,23 +74,109 @@ function lot(text) {
 }
 
 /**
- * The portrait of an id: always the same one.
+ * The portrait of a person: the one that the code names, else always the same one by lot.
  * @param {string} id
+ * @param {string} [code] as the server keeps it; see `codeOf`
  * @returns {Portrait}
  */
-export function portraitOf(id) {
-  const bird = /** @type {Bird} */ (BIRDS[lot(id) % BIRDS.length]);
-  const worn = WARDROBE[lot(`${id} wears`) % (WARDROBE.length + 1)] ?? null;
-  const ground = /** @type {Ground} */ (bird.grounds[lot(`${id} before`) % bird.grounds.length]);
-  return { bird, worn, ground, says: worn ? `${bird.name} with ${worn.name}` : bird.name };
+export function portraitOf(id, code = "") {
+  const bird = /** @type {Bird} */ (
+    BIRDS[code ? (code.codePointAt(0) ?? 0) - FIRST : lot(id) % BIRDS.length] ?? BIRDS[0]
+  );
+  const worn = WARDROBE[code ? Number(code[1]) : lot(`${id} wears`) % (WARDROBE.length + 1)];
+  const place = code ? Number(code[2]) : lot(`${id} before`);
+  const ground = /** @type {Ground} */ (bird.grounds[place % bird.grounds.length]);
+  const says = worn ? `${bird.name} with ${worn.name}` : bird.name;
+  return { bird, worn: worn ?? null, ground, says };
+}
+
+/**
+ * The code of a portrait: a letter for the bird, a digit for what it wears, one for the ground.
+ * @param {Portrait} portrait
+ */
+export function codeOf({ bird, worn, ground }) {
+  const wears = worn ? WARDROBE.indexOf(worn) : WARDROBE.length;
+  const letter = String.fromCodePoint(FIRST + BIRDS.indexOf(bird));
+  return `${letter}${wears}${bird.grounds.indexOf(ground)}`;
+}
+
+/**
+ * The portrait as a picture may show it that leaves the table: a guest's, and that of whoever wants
+ * it so, is drawn from the seat and says nothing of the person.
+ * @param {number} seat
+ * @param {{id: string, registered: boolean, portrait?: string} | null} person null: a bot
+ * @param {string} name
+ */
+export function portraitElsewhere(seat, person, name) {
+  if (person === null) return portraitOf(name);
+  const hides = !person.registered || person.portrait?.endsWith(FROM_SEAT);
+  return hides ? portraitOf(`seat ${seat}`) : portraitOf(person.id, person.portrait);
+}
+
+/**
+ * The codes that people of the room have chosen, by id; the table page keeps them.
+ * @type {import("@preact/signals").Signal<Map<string, string>>}
+ */
+export const chosen = signal(new Map());
+
+/** @typedef {"glad" | "cross" | "startled"} Look */
+
+/** The looks that a moment has given, by id. @type {import("@preact/signals").Signal<Map<string, Look>>} */
+const looks = signal(new Map());
+
+/**
+ * Gives a person or a bot a look for a while; then they hold still again.
+ * @param {string} id
+ * @param {Look} look
+ * @param {number} milliseconds
+ */
+export function showLook(id, look, milliseconds) {
+  looks.value = new Map(looks.value).set(id, look);
+  setTimeout(() => {
+    if (looks.value.get(id) !== look) return;
+    const rest = new Map(looks.value);
+    rest.delete(id);
+    looks.value = rest;
+  }, milliseconds);
+}
+
+/** Lines in place of an eye, or over it, from its middle. @type {Record<string, string>} */
+const LINES = {
+  asleep: "m-6 0q6 5 12 0",
+  glad: "m-6 2q6 -9 12 0",
+  cross: "m-8 -9l14 6",
+};
+
+/**
+ * One eye. Whoever is on turn looks up, which the style sheet does.
+ * @param {number} left
+ * @param {number} top
+ * @param {Look | "asleep" | undefined} look
+ * @param {string} [iris]
+ */
+function eye(left, top, look, iris = "#f6f1e7") {
+  const line = look && LINES[look];
+  const wide = look === "startled";
+  return html`<g data-look=${look}>
+    ${
+      line && look !== "cross"
+        ? null
+        : html`<circle cx=${left} cy=${top} r=${wide ? 7 : 5} fill=${iris} />
+          <circle cx=${left + 1} cy=${top} r=${wide ? 2 : 2.6} class="face__pupil" />`
+    }
+    ${line ? html`<path d=${`M${left} ${top}${line}`} class="face__lid" />` : null}
+  </g>`;
 }
 
 /**
  * The portrait in its frame. A bird whose player is away sleeps.
- * @param {{id: string, place: string | null, asleep?: boolean}} props
+ * `portrait`: another one than the person's, to choose from. `wears`: see gear.js.
+ * @param {{id: string, place: string | null, asleep?: boolean, portrait?: Portrait,
+ *   wears?: string | null}} props
  */
-export function Face({ id, place, asleep = false }) {
-  const { bird, worn, ground, says } = portraitOf(id);
+export function Face({ id, place, asleep = false, portrait, wears }) {
+  const { bird, worn, ground, says } = portrait ?? portraitOf(id, chosen.value.get(id));
+  const look = looks.value.get(id);
   const [x, y] = /** @type {[number, number]} */ (
     worn?.at === "throat" ? bird.throat : bird.eyes.at(-1)
   );
@@ -91,13 +184,10 @@ export function Face({ id, place, asleep = false }) {
     aria-label=${says}>
     <svg viewBox="0 0 100 112" aria-hidden="true">
       ${bird.bust}
-      ${bird.eyes.map(([left, top]) =>
-        asleep
-          ? html`<path d=${`M${left - 6} ${top}q6 5 12 0`} class="face__lid" />`
-          : html`<circle cx=${left} cy=${top} r="5" fill=${bird.iris ?? "#f6f1e7"} />
-            <circle cx=${left + 1} cy=${top} r="2.6" fill="#1d1b18" />`,
-      )}
+      ${bird.eyes.map(([left, top]) => eye(left, top, asleep ? "asleep" : look, bird.iris))}
       ${worn && html`<g transform=${`translate(${x} ${y})`}>${worn.figure}</g>`}
+      ${gear(bird, place, wears)}
     </svg>
+    <${Reaction} id=${id} />
   </span>`;
 }

@@ -5,6 +5,7 @@ import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
 import { chat, mutes, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
+import { ReactionButtons } from "../portraits/reactions.js";
 import { useStickToBottom } from "./log.js";
 import { MuteButton } from "./mutes.js";
 
@@ -97,8 +98,9 @@ export function Chat() {
   }, [chat.value.length]);
   /** @type {Map<string, string>} */
   const speakers = new Map();
-  for (const { person, name } of chat.value)
-    if (person && person !== room.value?.you) speakers.set(person, name);
+  for (const { person, name } of chat.value) if (person) speakers.set(person, name);
+  for (const { id, name } of room.value?.people ?? []) speakers.set(id, name);
+  speakers.delete(room.value?.you ?? "");
   return html`<div class="chat">
     <div class="chat__lines" ref=${list} tabindex="0" role="log" aria-label="Chat"
       aria-live="polite">
@@ -114,14 +116,15 @@ export function Chat() {
       speakers.size
         ? html`<div class="row chat__mute">
           ${[...speakers].map(
-            ([person, name]) => html`<${MuteButton} key=${person} id=${person} name=${name} />`,
+            ([person, name]) =>
+              html`<${MuteButton} key=${person} id=${person} name=${name} named />`,
           )}
         </div>`
         : null
     }
     ${
       room.value?.member
-        ? html`<${Field} />`
+        ? html`<${ReactionButtons} /><${Field} />`
         : html`<p class="soft chat__door">Join the table to chat.</p>`
     }
   </div>`;

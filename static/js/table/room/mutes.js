@@ -21,15 +21,15 @@ export const isMuted = (person) => person !== null && mutes.value.muted.includes
 
 /**
  * Mutes one person, or hears them again, by one tap.
- * @param {{id: string, name: string}} props
+ * @param {{id: string, name: string, named?: boolean}} props
  */
-export function MuteButton({ id, name }) {
+export function MuteButton({ id, name, named = false }) {
   if (!room.value?.you || id === room.value.you) return null;
   const muted = isMuted(id);
-  return html`<button type="button" class="button plain mute" aria-pressed=${muted}
+  return html`<button type="button" class="button plain" aria-pressed=${muted}
     disabled=${!connected.value} onClick=${() => setMute(id, muted ? "none" : "mute")}>
     <${Icon} name=${muted ? "mute" : "sound"} />
-    <span class="unseen">Mute </span><span class="mute__name">${name}</span>
+    <span class="unseen">Mute </span><span class=${named ? null : "unseen"}>${name}</span>
   </button>`;
 }
 

@@ -161,6 +161,8 @@ export function RoomSettings({ inLobby = false }) {
       <dd>${shown.listed ? "yes" : "no"}</dd>
       <dt>Spectators</dt>
       <dd>${shown.spectators ? "allowed" : "not allowed"}</dd>
+      <dt>Reactions</dt>
+      <dd>${shown.reactions ? "on" : "off"}</dd>
     </dl>`;
   return html`<div class="options-frame">
     <div class="options">
@@ -181,6 +183,8 @@ export function RoomSettings({ inLobby = false }) {
       <${Switch} name="spectators" label="Spectators"
         help="Others may watch. They see the table but no hands."
         value=${shown.spectators} />
+      <${Switch} name="reactions" label="Reactions"
+        help="Small drawings over portraits, for two seconds." value=${shown.reactions} />
       ${
         inLobby
           ? html`<${Switch} name="hints" label="Hints"

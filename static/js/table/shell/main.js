@@ -23,6 +23,8 @@ import { connectCommands, receiveAnswer, settleCommand } from "../net/commands.j
 import { TableSocket } from "../net/socket.js";
 import { witness } from "../play/fairness.js";
 import { drawWhatIsOnItsWay } from "../play/on_the_way.js";
+import { chosen } from "../portraits/portrait.js";
+import { receiveReaction } from "../portraits/reactions.js";
 import { dealAtOnce, watchWaitingTable } from "../room/play_now.js";
 import { receivePoke } from "../room/pokes.js";
 import { showTurn } from "../ui/notify.js";
@@ -75,6 +77,9 @@ function receive(message) {
     case "poked":
       receivePoke(message);
       return;
+    case "reacted":
+      receiveReaction(message);
+      return;
     case "bye":
       return; // the socket acts on it
     default:
@@ -100,6 +105,10 @@ unlockOnFirstTouch();
 listenToKeys();
 connectCommands(socket);
 drawWhatIsOnItsWay();
+
+effect(() => {
+  chosen.value = new Map(room.value?.people.map((one) => [one.id, one.portrait ?? ""]));
+});
 
 effect(() => {
   const slug = room.value?.game ?? page.game;
