@@ -34,6 +34,7 @@ export function standing(frame) {
         : null,
     role: seat === tableau.dealer ? "dealer" : null,
     stake: handIsOn(tableau) ? tableau.put[seat] : 0,
+    wears: seat === tableau.dealer ? "visor" : null,
     ...stateOf(tableau, seat),
   }));
   return rows.sort((a, b) => resultOf(tableau, b.seat) - resultOf(tableau, a.seat));

@@ -57,6 +57,16 @@ export function badgesOf({ names, view }, seat) {
 }
 
 /**
+ * The mask of a seat with its clan's letter; null without a clan.
+ * @param {Public} tableau
+ * @param {number} seat
+ */
+export function wornBy(tableau, seat) {
+  const clan = tableau.sheets[seat]?.clan;
+  return clan ? `mask ${clanName(tableau, clan)[0]}` : null;
+}
+
+/**
  * "1 charge left".
  * @param {number} charges
  */

@@ -1,7 +1,7 @@
 /** The standings: ranks with titles, what each seat does now, its marks, and the parts of a match. */
 import { NO_STATE, placeOf, readyState } from "../../js/table/core/seat_states.js";
 import { titlesOf } from "./clans.js";
-import { badgesOf } from "./marks.js";
+import { badgesOf, wornBy } from "./marks.js";
 
 /** @import { Frame, Pair, Public } from "./records.js" */
 
@@ -35,6 +35,7 @@ export function standing(frame) {
     points: scores[seat],
     count: counts[seat],
     badges: badgesOf(frame, seat),
+    wears: wornBy(frame.view.public, seat),
     ...stateOf(frame, seat),
   }));
   return ranked ? rows : rows.sort((one, other) => other.points - one.points);

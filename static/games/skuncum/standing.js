@@ -104,6 +104,7 @@ export function standing(frame) {
     title: null,
     points: marked(marksOf(tableau, seat)),
     count: tableau.counts[seat],
+    wears: `hats ${marksOf(tableau, seat).hats.reduce((sum, n) => sum + n, 0)}`,
     ...roleOf(tableau, seat),
     ...stateOf(tableau, seat),
   }));

@@ -56,6 +56,7 @@ export function standing(frame) {
       points: tableau.hand_points[side],
       count: tableau.phase === "lot" ? null : tableau.counts[seat],
       role: seat === tableau.dealer ? "dealer" : null,
+      wears: seat === tableau.leader && tableau.order !== null ? "banner" : null,
       ally: partner !== undefined && partner === frame.seat,
       wins: { won: tableau.game_points[side], of: tableau.to_win, unit: "game points" },
       ...stateOf(tableau, seat),
