@@ -14,7 +14,7 @@ test("the warm-up checks a made-up match in short steps, finds no lie and stores
   assert.equal(many, 2 * 8 + 16 * 3 + 1);
   const { lies, deal } = step.value ?? {};
   assert.deepEqual(lies, []);
-  assert.deepEqual([deal?.number, deal?.decks, deal?.open], [15, 7, 52]);
+  assert.deepEqual([deal?.number, deal?.decks, deal?.open], [15, 7, 134]);
   assert.equal(JSON.stringify(localStorage), stored);
   assert.equal(exportHeard(MADE_UP), "");
   assert.equal(browser.report, null);
