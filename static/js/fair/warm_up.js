@@ -11,7 +11,7 @@ import { Witness } from "./witness.js";
 
 /** @import { Report } from "./types.js" */
 
-/** The cards of each deal: many short ones run the code of messages, and long ones that of hashes. */
+/** The cards of each deal: short ones run the code of messages, and long ones that of hashes. */
 const DEALS = [...Array(12).fill(4), ...Array(4).fill(134)];
 const SEATS = [1, 2, 3, 4];
 const LATER = 200; // milliseconds, in browsers that do not tell when they are idle
