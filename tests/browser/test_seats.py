@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.page_player import play
 from tests.browser.page_steps import OpenPage, table_of_bots, to_follow
@@ -56,3 +56,20 @@ def test_opponents_hold_a_handful_of_backs_with_its_number(visit: OpenPage) -> N
     page.wait_for_selector(".plaque .deed")
     after = page.evaluate(SEATS)
     assert any(seat["deed"] for seat in after), "a reload shows them too"
+
+
+def test_the_right_column_of_a_desk_tells_the_evening_and_the_stake(visit: OpenPage) -> None:
+    page = visit()
+    at_a_follow(page)
+    side = page.get_by_role("complementary", name="The ladder and more")
+    expect(side.get_by_role("heading", name="At stake")).to_be_visible()
+    expect(side.get_by_text("Out next, you")).to_be_visible()
+    lines = side.get_by_role("img", name="The order after each of 3 deals")
+    expect(lines).to_have_count(0)
+    page.evaluate(
+        """(match) => localStorage.setItem("table:evening", JSON.stringify(
+          {match, deals: {8: [0, 1, 2, 3], 9: [3, 2, 1, 0]}}))""",
+        page.evaluate("() => JSON.parse(localStorage.getItem('table:evening')).match"),
+    )
+    page.reload()
+    expect(lines, "a reload finds what was noted").to_be_visible()
