@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deedOf as scroker } from "../../static/games/scroker/events.js";
-import { setName } from "../../static/games/scum-of-the-earth/cards.js";
 import { deedOf as scum } from "../../static/games/scum-of-the-earth/events.js";
 import { deedOf as masquerade } from "../../static/games/scum-the-masquerade/events.js";
 import { deedOf as skuncum } from "../../static/games/skuncum/events.js";
@@ -23,7 +22,7 @@ test("each seat shows its last deed", () => {
   const won = { type: "trick-won", seat: 0, leader: 0, infinity: false };
   assert.deepEqual(
     deeds(scum, { type: "passed", seat: 0 }, played, { type: "passed", seat: 1 }, won),
-    { 0: setName(8, 2), 1: "pass" },
+    { 0: "2 eights", 1: "pass" },
   );
 });
 

@@ -5,6 +5,14 @@ import { setName } from "./cards.js";
 /** @import { EventTable } from "../../js/table/core/event_table.js" */
 /** @import { Frame, GameEvent } from "./records.js" */
 
+/**
+ * "a six", "3 Jacks": a number in figures, for a seat has no room for more.
+ * @param {number} face
+ * @param {number} size
+ */
+const shortName = (face, size) =>
+  size > 1 ? setName(face, size).replace(/^\S+/, String(size)) : setName(face, 1);
+
 /** @type {EventTable<GameEvent>} */
 const EVENTS = {
   "hand-dealt": [1, "deal", DEALT],
@@ -14,7 +22,7 @@ const EVENTS = {
   "ranks-set": [1, "rung"],
   "seats-changed": [1, "rung"],
   "last-deal-called": [1, null],
-  "set-played": [2, "card", ({ face, size }) => setName(face, size)],
+  "set-played": [2, "card", ({ face, size }) => shortName(face, size)],
   "trick-won": [2, "gather"],
   "went-out": [2, "knock"],
   barred: [2, "knock", ({ target }, { names }) => `bar ${names[target]}`],
