@@ -12,6 +12,7 @@ from app.rules.codec import omitted_defaults, to_json
 from app.rules.game import AnyGame
 from app.settings import ROOT
 from tests.games.kit.random_matches import new_match, random_entry
+from tests.js.moments import whole
 from tests.js.test_scripts import IMPORT_MAP, NODE
 
 SHUFFLES = 120
@@ -47,12 +48,6 @@ def shuffles(game: AnyGame) -> list[tuple[Any, Any]]:
         if len(found) >= SHUFFLES and seed > 40:
             break
     return found
-
-
-def whole(part: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
-    """The part as the page makes it whole: records with usual values are filled in as well."""
-    both = {name: value for name, value in usual.items() if isinstance(value, dict)}
-    return usual | part | {name: {**both[name], **part[name]} for name in both if name in part}
 
 
 @pytest.mark.parametrize(

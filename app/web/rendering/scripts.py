@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-IMPORTED = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
+IMPORTED = re.compile(r"""^(?:import|export)\b[^"';(]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 """A static import of a relative path: neither a name of the import map nor a later import()."""
 MANIFEST: Final = "bundle.json"
 

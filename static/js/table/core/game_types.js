@@ -3,6 +3,7 @@
  */
 
 /** @import { RefusedMessage, RoomMessage } from "../../messages.js" */
+/** @import { Moment, Scene } from "./moment_table.js" */
 /** @import { AnyRecords, Composed, GameRecords, PageFrame } from "../../records.js" */
 
 /** @typedef {import("preact").ComponentChildren} Child */
@@ -108,6 +109,12 @@
 
 /** @typedef {{seat: number, words: string} | "" | null} DeedOf "": a deal ends the deeds before */
 
+/**
+ * The moments of a game's events, see moment_table.js.
+ * @template {GameRecords} [R=AnyRecords]
+ * @typedef {{momentsOf(event: R["event"], scene: Scene<R["public"]>): Moment[]}} Moments
+ */
+
 /** @typedef {{label: string, codes: string[]}} OtherCards cards of a seat beside its hand */
 
 /**
@@ -123,6 +130,7 @@
  * @property {(event: R["event"], seat: number | null) => string | null} soundOf
  * @property {(event: R["event"], frame: PageFrame<R>) => DeedOf} [deedOf] see event_table.js
  * @property {(frame: PageFrame<R>) => string | null} [atStake] in a sentence or two; null: nothing
+ * @property {() => Promise<Moments<R>>} [moments] loaded when a match is shown; left out: none
  * @property {(tableau: R["public"]) => Chapter} chapter
  * @property {(own: NonNullable<R["private"]>) => (string | number)[]} handOf
  * @property {(own: NonNullable<R["private"]>) => OtherCards[]} [besidesOf]

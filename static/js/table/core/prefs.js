@@ -10,6 +10,7 @@ const DEFAULTS = {
   volume: 0.6,
   belled: false, // has heard the sound of a turn
   motion: true,
+  moments: /** @type {"full" | "calmer" | "none"} */ ("full"),
   verbosity: /** @type {"all" | "plays" | "turns"} */ ("plays"),
   keys: true,
   notify: false,

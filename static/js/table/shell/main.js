@@ -126,6 +126,16 @@ effect(() => {
   });
 });
 
+/** The stage of moments comes with the first match of a game that names some. */
+const stop = effect(() => {
+  if (!game.value?.moments || frame.value === null) return;
+  queueMicrotask(() => stop());
+  import("../moments/watch.js").then(
+    ({ watchMoments }) => watchMoments(),
+    () => {}, // offline: no moments
+  );
+});
+
 effect(() => {
   const open = connection.value.phase === "open" || connection.value.phase === "silent";
   const shown = room.value;

@@ -172,26 +172,31 @@ export function SettingsSheet() {
           </label>`
           : null
       }
-      <fieldset class="field">
-        <legend>Read aloud by a screen reader</legend>
-        <div class="choice">
-          ${[
-            ["all", "everything"],
-            ["plays", "plays"],
-            ["turns", "turns and results"],
-          ].map(
-            ([level, words]) =>
-              html`<label key=${level}>
-                <input type="radio" name="verbosity" checked=${preferences.verbosity === level}
-                  onChange=${() => setPref("verbosity", level)} />
-                ${words}
-              </label>`,
-          )}
-        </div>
-      </fieldset>
+      ${
+        game.value?.moments
+          ? html`<${Choice} name="moments" label="Moments"
+            values=${{ full: "full", calmer: "calmer", none: "none" }} />`
+          : null
+      }
+      <${Choice} name="verbosity" label="Read aloud by a screen reader"
+        values=${{ all: "everything", plays: "plays", turns: "turns and results" }} />
     </div>
   </${Sheet}>`;
 }
+
+/** @param {{name: keyof Preferences, label: string, values: Record<string, string>}} props */
+const Choice = ({ name, label, values }) => html`<fieldset class="field">
+  <legend>${label}</legend>
+  <div class="choice">
+    ${Object.entries(values).map(
+      ([value, words]) => html`<label key=${value}>
+        <input type="radio" name=${name} checked=${prefs.value[name] === value}
+          onChange=${() => setPref(name, value)} />
+        ${words}
+      </label>`,
+    )}
+  </div>
+</fieldset>`;
 
 /** @param {{name: keyof Preferences, label: string, help?: string | null}} props */
 function Toggle({ name, label, help = null }) {

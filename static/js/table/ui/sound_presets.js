@@ -40,6 +40,15 @@ export const PRESETS = {
     creak(...to);
     wood(...later(to, 0.62), { pitch: 165, level: 0.28 });
   },
+  stamp: (...to) => {
+    wood(...to, { pitch: 196, level: 0.26 });
+    paper(...later(to, 0.02), { pitch: 1200, seconds: 0.16, level: 0.7 });
+  },
+  herald: (...to) => {
+    PRESETS.stamp(...to);
+    for (const [i, pitch] of [392, 587.33].entries())
+      tone(...later(to, 0.16 + 0.14 * i), { pitch, seconds: 0.6, level: 0.16 });
+  },
   turn: (...to) => {
     tone(...to, { pitch: 523.25, seconds: 0.45, level: 0.2 });
     tone(...later(to, 0.16), { pitch: 659.25, seconds: 0.45, level: 0.2 });
