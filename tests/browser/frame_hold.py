@@ -34,6 +34,11 @@ class FrameHold:
         for message in waiting:
             self._forward(message)
 
+    def wait(self) -> None:
+        """Returns when the page is held."""
+        while not self.held:
+            self._page.wait_for_timeout(20)
+
     def skip_to(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
         """Goes on at the first frame that fits: a slow page never gets those before it."""
         self.held = True

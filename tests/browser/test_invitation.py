@@ -9,15 +9,18 @@ from tests.conftest import NewServer
 GONE = r"status of 404"
 
 
-def test_two_taps_lead_from_a_link_to_a_seat(visit: PageOpener) -> None:
+def test_looking_at_a_link_takes_no_seat_and_two_taps_do(visit: PageOpener) -> None:
     host = visit()
     open_table(host, "Ann")
-    page = visit(
-        invite_link(host),
-        viewport={"width": 360, "height": 740},
-        has_touch=True,
-        is_mobile=True,
-    )
+    link = invite_link(host)
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    pages = [visit(link, **options) for options in ({}, {}, phone)]
+    for page in pages:
+        expect(page.get_by_text("Ann requests the pleasure of your company")).to_be_visible()
+    host.reload()
+    expect(seats(host).get_by_role("listitem")).to_have_count(1)
+    expect(host.get_by_role("log", name="Chat")).not_to_contain_text("sits down")
+    page = pages[-1]
     page.get_by_label("Your name").tap()  # one
     page.keyboard.type("Ben")
     page.get_by_role("button", name="Join and sit down").tap()  # two
@@ -59,22 +62,14 @@ def test_two_of_one_name_are_told_apart(visit: PageOpener) -> None:
     expect(seats(host)).to_contain_text("Ben 3")
 
 
-def test_looking_at_a_link_takes_no_seat_and_tells_nobody(visit: PageOpener) -> None:
+def test_a_code_asks_and_who_is_seated_lets_in_or_does_not(visit: PageOpener) -> None:
+    visit.allow_error(GONE)
     host = visit()
     open_table(host, "Ann")
-    link = invite_link(host)
-    for _ in range(3):
-        page = visit(link)
-        expect(page.get_by_text("Ann requests the pleasure of your company")).to_be_visible()
-    host.reload()
-    expect(seats(host).get_by_role("listitem")).to_have_count(1)
-    expect(host.get_by_role("log", name="Chat")).not_to_contain_text("sits down")
-
-
-def test_a_code_asks_and_a_seated_player_lets_in(visit: PageOpener) -> None:
-    host = visit()
-    open_table(host, "Ann")
-    stranger = visit("/")
+    stranger, refused = visit("/"), visit("/")
+    knock(stranger, "QQQQQ", "Ben")
+    expect(stranger.get_by_text("No table has that code.")).to_be_visible()
+    expect(stranger.get_by_label("Five letters")).to_have_value("QQQQQ")
     knock(stranger, read_code(host).lower(), "Ben")
     expect(stranger.get_by_text("has heard you")).to_be_visible()
     expect(host.get_by_text("Ben asks to join.")).to_be_visible()
@@ -83,23 +78,10 @@ def test_a_code_asks_and_a_seated_player_lets_in(visit: PageOpener) -> None:
     expect(seats(host)).to_contain_text("Ben")
     expect(host.get_by_text("Ben asks to join.")).to_be_hidden()
 
-
-def test_a_refused_person_is_told_so(visit: PageOpener) -> None:
-    host = visit()
-    open_table(host, "Ann")
-    stranger = visit("/")
-    knock(stranger, read_code(host), "Ben")
+    knock(refused, read_code(host), "Cleo")
     host.get_by_role("button", name="Not now").click()
-    expect(stranger.get_by_role("heading", name="They did not let you in")).to_be_visible()
-    expect(seats(host).get_by_role("listitem")).to_have_count(1)
-
-
-def test_an_unknown_code_is_refused(visit: PageOpener) -> None:
-    visit.allow_error(GONE)
-    page = visit("/")
-    knock(page, "QQQQQ", "Ben")
-    expect(page.get_by_text("No table has that code.")).to_be_visible()
-    expect(page.get_by_label("Five letters")).to_have_value("QQQQQ")
+    expect(refused.get_by_role("heading", name="They did not let you in")).to_be_visible()
+    expect(seats(host).get_by_role("listitem")).to_have_count(2)
 
 
 def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
@@ -122,13 +104,20 @@ def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
     expect(seats(host)).to_contain_text("Ben")
 
 
-def test_a_link_for_this_computer_alone_says_so_and_what_to_do(visit: PageOpener) -> None:
+def test_a_link_for_this_computer_alone_says_so_and_has_a_qr_code(visit: PageOpener) -> None:
     host = visit()
     open_table(host, "Ann")
     said = host.get_by_text("This link works on this computer only.")
     expect(said).to_contain_text("python3 run.py --friends")
     parts = said.evaluate("(said) => said.closest('.notice').childNodes.length")
     assert parts == 1, "parts stand side by side, and it is one sentence"
+    picture = host.get_by_role("img", name="The invite link as a QR code").first
+    expect(picture).to_be_visible()
+    host.wait_for_function(
+        """() => [...document.images]
+          .filter((image) => image.src.includes("qr"))
+          .every((image) => image.naturalWidth > 0)"""
+    )
 
 
 def test_a_page_opened_on_the_server_itself_invites_by_its_address_in_the_network(
@@ -150,18 +139,6 @@ def test_a_page_opened_on_the_server_itself_invites_by_its_address_in_the_networ
             .startswith(f"http://127.0.0.2:{server.port}/device#")
         )
         visit.close()
-
-
-def test_the_invite_link_has_a_qr_code(visit: PageOpener) -> None:
-    host = visit()
-    open_table(host, "Ann")
-    picture = host.get_by_role("img", name="The invite link as a QR code").first
-    expect(picture).to_be_visible()
-    host.wait_for_function(
-        """() => [...document.images]
-          .filter((image) => image.src.includes("qr"))
-          .every((image) => image.naturalWidth > 0)"""
-    )
 
 
 def test_one_tap_on_a_phone_shows_the_whole_code(visit: PageOpener) -> None:

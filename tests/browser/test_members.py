@@ -14,6 +14,7 @@ from tests.browser.page_steps import (
     log_in,
     messages_to,
     play_out,
+    played_beside,
     seats,
     start,
     table_of_bots,
@@ -182,13 +183,14 @@ def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(visit: PageOpener)
     expect(cleo.get_by_role("list", name="The pecking order")).to_be_visible()
     assert hand(cleo).count() == 0
     late = PagePlayer(cleo, 3)
-    play(*players, until=lambda states: hold.held, seconds=60)
-    expect(
-        ann.get_by_role("list", name="The pecking order").get_by_role("listitem").last
-    ).to_contain_text("Cleo")
-    hold.release()
-    expect(hand(cleo)).to_be_visible()
-    play(*players, late, until=lambda states: late.answers > 1, seconds=60)
+    with played_beside(ann, ben):
+        hold.wait()
+        expect(
+            ann.get_by_role("list", name="The pecking order").get_by_role("listitem").last
+        ).to_contain_text("Cleo")
+        hold.release()
+        expect(hand(cleo)).to_be_visible()
+        play(late, until=lambda states: late.answers > 1, seconds=60)
 
 
 def test_a_kicked_guest_asks_the_host_by_the_link_and_a_banned_one_does_not(

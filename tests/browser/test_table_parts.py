@@ -343,6 +343,4 @@ def test_all_parts_are_in_order_on_a_phone_and_a_desk(
         expect(bar(page)).to_contain_text(scene["prompt_text"])
         review.check(page, name, (360, 740), "light", whole=False)
         review.check(page, name, (1440, 900), "dark", whole=False)
-        review.check(page, name, (1440, 900), "light", whole=False, axe=False)
-        review.check(page, name, (360, 740), "dark", whole=False, axe=False)
         review.check_doubled_text(page, name)

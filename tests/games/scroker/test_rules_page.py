@@ -1,12 +1,9 @@
 """The rules page of these games says what the game does, for every way a host may set the table."""
 
 import re
-from html import unescape
-from pathlib import Path
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.games.scroker.cards import DECK, Card
 from app.games.scroker.claims import Claim, find_fault
@@ -16,35 +13,17 @@ from app.games.scroker.hands import CATEGORY_NAMES, Category, evaluate
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.named_game import Named, hand_rules
 from app.games.scroker.options import Options
+from tests.games.kit.rules_page import rules_page, section, words
 
-TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 PLAIN, WIDE = hand_rules(Named()), lexicon("wide")
 
 
 def page(**chosen: Any) -> str:
-    jinja = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    jinja.globals["asset"] = "/static/{}".format
-    return jinja.get_template("games/scroker/rules.html").render(
-        options=Options(**chosen), card=None
-    )
-
-
-def words(markup: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+    return rules_page("scroker", Options(**chosen))
 
 
 def drawn(markup: str) -> list[Card]:
     return [Card(code) for code in re.findall(r'data-code="([^"]+)"', markup)]
-
-
-def section(markup: str, name: str) -> str:
-    return markup.split(f'aria-labelledby="{name}"')[1].split("</section>")[0]
 
 
 def test_the_deck_is_drawn_whole_the_highest_card_first() -> None:

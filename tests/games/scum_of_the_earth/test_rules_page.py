@@ -3,11 +3,9 @@
 import re
 from html import unescape
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.games.scum_of_the_earth.card_text import ODD
 from app.games.scum_of_the_earth.cards import FACE, Card, deck
@@ -18,8 +16,8 @@ from app.games.scum_of_the_earth.state import Set
 from app.games.scum_of_the_earth.titles import THEMES, titles
 from app.games.scum_of_the_earth.tricks import refusal
 from app.rules.game import Seat
+from tests.games.kit.rules_page import rules_page, words
 
-TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 EXTRAS: list[dict[str, bool]] = [
     {},
     {"special_5": True},
@@ -28,21 +26,7 @@ EXTRAS: list[dict[str, bool]] = [
 
 
 def page(**chosen: Any) -> str:
-    jinja = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    jinja.globals["asset"] = "/static/{}".format
-    return jinja.get_template("games/scum-of-the-earth/rules.html").render(
-        options=Options(**chosen), card=None
-    )
-
-
-def words(markup: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+    return rules_page("scum-of-the-earth", Options(**chosen))
 
 
 def codes(markup: str, section: str) -> list[str]:

@@ -1,11 +1,9 @@
 """The rules page and the table's page say what the game does, for every way to set the table."""
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.politics import boons, pacts
@@ -22,6 +20,7 @@ from app.games.scum_the_masquerade.powers.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.powers.rulesets import RULESETS
 from app.games.scum_the_masquerade.titles import LOWER, UPPER
 from app.settings import ROOT
+from tests.games.kit.rules_page import rules_page, words
 
 SCRIPTS = [
     ROOT / f"static/games/scum-the-masquerade/{name}.js" for name in ("powers", "clans", "effects")
@@ -29,21 +28,7 @@ SCRIPTS = [
 
 
 def page(**chosen: Any) -> str:
-    jinja = Environment(
-        loader=FileSystemLoader(ROOT / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    jinja.globals["asset"] = "/static/{}".format
-    template = jinja.get_template("games/scum-the-masquerade/rules.html")
-    return template.render(options=Options(**chosen), card=None)
-
-
-def words(markup: str) -> str:
-    plain = unescape(re.sub(r"<[^>]*>", " ", markup))
-    return " ".join(plain.split()).replace(" .", ".")
+    return rules_page("scum-the-masquerade", Options(**chosen))
 
 
 def section(markup: str, name: str) -> str:

@@ -1,34 +1,19 @@
 """The rules page of this game says what the game does, for every way a host may set the table."""
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.games.skuncum.cards import ACTIONS, DECK, FACES, SUITS, Rank
 from app.games.skuncum.display_names import HAT, card_name
 from app.games.skuncum.hats import CARDS_VOTES, POINTS_A_VOTE, PRICES, STROKE_VOTES
 from app.games.skuncum.options import BOXES, MOST_HANDS, Options, coalition_votes
-from app.settings import ROOT
+from tests.games.kit.rules_page import rules_page, words
 
 
 def page(**chosen: Any) -> str:
-    jinja = Environment(
-        loader=FileSystemLoader(ROOT / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    jinja.globals["asset"] = "/static/{}".format
-    template = jinja.get_template("games/skuncum/rules.html")
-    return template.render(options=Options(**chosen), card=None)
-
-
-def words(markup: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split()).replace(" .", ".")
+    return rules_page("skuncum", Options(**chosen))
 
 
 def section(markup: str, name: str) -> str:

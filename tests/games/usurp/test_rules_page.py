@@ -1,13 +1,10 @@
 """The rules page of this game says what the game does, for every way a host may set the table."""
 
 import re
-from html import unescape
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from msgspec.structs import replace
 
 from app.games.usurp.cards import PACK, Card, Order
@@ -15,34 +12,18 @@ from app.games.usurp.dealing import begin
 from app.games.usurp.options import Options
 from app.games.usurp.plays import judge
 from app.games.usurp.scoring import BEATEN, BONUS, RENEG, VALUES, value
+from tests.games.kit.rules_page import rules_page, section, words
 
-TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 TABLES = ("olde", "alternative")
 LETTERS = {14: "A", 13: "K", 12: "Q", 11: "J"}
 
 
 def page(**chosen: Any) -> str:
-    jinja = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    jinja.globals["asset"] = "/static/{}".format
-    return jinja.get_template("games/usurp/rules.html").render(options=Options(**chosen), card=None)
-
-
-def words(markup: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+    return rules_page("usurp", Options(**chosen))
 
 
 def codes(markup: str) -> list[str]:
     return re.findall(r'data-code="([^"]+)"', markup)
-
-
-def section(markup: str, name: str) -> str:
-    return markup.split(f'aria-labelledby="{name}"')[1].split("</section>")[0]
 
 
 def rows_of_points() -> dict[str, tuple[int, int]]:
@@ -122,7 +103,7 @@ def test_the_bonus_and_the_renegs_of_this_table_stand_in_the_text(points: Any) -
     assert f"Challenge Bonus of {BONUS[points]}" in words(section(markup, "plays"))
     suit = words(section(markup, "suit"))
     assert "the card and its points go back without a penalty" in suit
-    assert f"if they are right, they get {RENEG[points]} ." in suit
+    assert f"if they are right, they get {RENEG[points]}." in suit
     assert f"If the call is wrong, the accused player gets {RENEG[points]}" in suit
     assert f"always wins: {BEATEN[points]} points" in words(section(markup, "start"))
 
