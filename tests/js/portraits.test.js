@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { staged } from "../../static/js/table/core/staged.js";
 import { BIRDS } from "../../static/js/table/portraits/birds.js";
 import {
   codeOf,
   Face,
   portraitElsewhere,
   portraitOf,
-  showLook,
 } from "../../static/js/table/portraits/portrait.js";
 
 const IDS = Array.from({ length: 1300 }, (_, number) => `person-${number}`);
@@ -87,17 +87,15 @@ test("rank and role are worn, from what the row says alone", () => {
   assert.equal(drawn({ wears: "hats 0" }).match(/"hats/), null);
 });
 
-test("a moment gives one of three looks for a while, and then the bird holds still", async () => {
-  const drawn = () =>
-    JSON.stringify(Face({ id: "x", place: null }), (key, value) =>
+test("a moment gives one of three looks as long as it is shown, and else the bird holds still", () => {
+  const drawn = (seat) =>
+    JSON.stringify(Face({ id: "x", place: null, seat }), (key, value) =>
       key.startsWith("__") ? null : value,
     );
-  const still = drawn();
-  const seen = ["glad", "cross", "startled"].map((look) => {
-    showLook("x", look, 5);
-    return drawn();
-  });
-  assert.equal(new Set([still, ...seen]).size, 4);
-  await new Promise((done) => setTimeout(done, 30));
-  assert.equal(drawn(), still);
+  const still = drawn(0);
+  staged.value = { seat: 0, glad: [0], sore: [1], greatness: "great" };
+  assert.equal(new Set([still, drawn(0), drawn(1), drawn(2)]).size, 4);
+  assert.equal(drawn(undefined), still, "outside the table");
+  staged.value = null;
+  assert.equal(drawn(0), still);
 });

@@ -71,7 +71,7 @@ const StripSeat = pure(
     <${Picker} row=${row} pick=${pick} person=${person}>
       ${
         faces
-          ? html`<${Face} id=${person.id} place=${row.place} wears=${row.wears}
+          ? html`<${Face} id=${person.id} place=${row.place} seat=${row.seat} wears=${row.wears}
               asleep=${person.trouble === "away"} />`
           : null
       }
@@ -147,7 +147,7 @@ const OvalSeat = pure(
       "--lift": `-${spot.y}%`,
     }} data-flip=${`seat:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
-      <${Face} id=${person.id} place=${row.place} wears=${row.wears} asleep=${person.trouble === "away"} />
+      <${Face} id=${person.id} place=${row.place} seat=${row.seat} wears=${row.wears} asleep=${person.trouble === "away"} />
       <span class="plaque__name">
         <${Name} name=${person.name} />
         ${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}
@@ -195,7 +195,7 @@ const Rung = pure(
   ({ row, number, unit, person }) => html`<li class=${`rung${person.mine ? " mine" : ""}`}
     data-place=${row.place} data-flip=${`ladder:${row.seat}`} data-motion="rung"
     aria-current=${row.state === "turn" ? "true" : null}>
-    <${Face} id=${person.id} place=${row.place} wears=${row.wears} asleep=${person.trouble === "away"} />
+    <${Face} id=${person.id} place=${row.place} seat=${row.seat} wears=${row.wears} asleep=${person.trouble === "away"} />
     ${
       row.title === null && !row.wins
         ? null

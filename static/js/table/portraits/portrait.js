@@ -4,10 +4,12 @@
  */
 import { signal } from "@preact/signals";
 import { drawing, html } from "../../html.js";
+import { lookOf, staged } from "../core/staged.js";
 import { BIRDS } from "./birds.js";
 import { gear } from "./gear.js";
 import { Reaction } from "./reaction.js";
 
+/** @import { Look } from "../core/staged.js" */
 /** @import { Bird, Ground } from "./birds.js" */
 
 const FIRST = "a".codePointAt(0) ?? 0;
@@ -119,27 +121,6 @@ export function portraitElsewhere(seat, person, name) {
  */
 export const chosen = signal(new Map());
 
-/** @typedef {"glad" | "cross" | "startled"} Look */
-
-/** The looks that a moment has given, by id. @type {import("@preact/signals").Signal<Map<string, Look>>} */
-const looks = signal(new Map());
-
-/**
- * Gives a person or a bot a look for a while; then they hold still again.
- * @param {string} id
- * @param {Look} look
- * @param {number} milliseconds
- */
-export function showLook(id, look, milliseconds) {
-  looks.value = new Map(looks.value).set(id, look);
-  setTimeout(() => {
-    if (looks.value.get(id) !== look) return;
-    const rest = new Map(looks.value);
-    rest.delete(id);
-    looks.value = rest;
-  }, milliseconds);
-}
-
 /** Lines in place of an eye, or over it, from its middle. @type {Record<string, string>} */
 const LINES = {
   asleep: "m-6 0q6 5 12 0",
@@ -151,7 +132,7 @@ const LINES = {
  * One eye. Whoever is on turn looks up, which the style sheet does.
  * @param {number} left
  * @param {number} top
- * @param {Look | "asleep" | undefined} look
+ * @param {Look | "asleep" | null} look
  * @param {string} [iris]
  */
 function eye(left, top, look, iris = "#f6f1e7") {
@@ -169,14 +150,15 @@ function eye(left, top, look, iris = "#f6f1e7") {
 }
 
 /**
- * The portrait in its frame. A bird whose player is away sleeps.
+ * The portrait in its frame. A bird whose player is away sleeps; one with a `seat` looks as a moment
+ * lets it.
  * `portrait`: another one than the person's, to choose from. `wears`: see gear.js.
  * @param {{id: string, place: string | null, asleep?: boolean, portrait?: Portrait,
- *   wears?: string | null}} props
+ *   seat?: number, wears?: string | null}} props
  */
-export function Face({ id, place, asleep = false, portrait, wears }) {
+export function Face({ id, place, asleep = false, portrait, seat, wears }) {
   const { bird, worn, ground, says } = portrait ?? portraitOf(id, chosen.value.get(id));
-  const look = looks.value.get(id);
+  const look = seat === undefined ? null : lookOf(staged.value, seat);
   const [x, y] = /** @type {[number, number]} */ (
     worn?.at === "throat" ? bird.throat : bird.eyes.at(-1)
   );
