@@ -7,10 +7,12 @@ from typing import Final
 
 from app.settings import Settings
 from app.store.database.disk_space import LOOK_EVERY as LOOK_AT_DISK_EVERY
+from app.store.rooms.shared_list import SharedList
 from app.store.upkeep import regular_jobs
 from app.store.upkeep.regular_jobs import DailyJob, ErasedRows
 from app.store.upkeep.retention import Retention
 from app.table.lobby.account_changes import ROUND_EVERY, SHARED_ROUND_EVERY
+from app.table.lobby.table_list import LIST_SECONDS
 from app.web.context.services import Services
 from app.web.replay.line_keeper import ROUND_EVERY as LINES_EVERY
 from app.web.replay.line_keeper import LineKeeper
@@ -30,7 +32,9 @@ def background_jobs(
     db, lag = services.db, services.metrics.lag
     led = partial(by_the_leader, services.leads)
     erased_rows, six_hours = ErasedRows(db), regular_jobs.CLEAN_UP_EVERY
+    shared = () if services.processes is None else (shared_list(services),)
     return (
+        *shared,
         Job("expired logins", led(partial(regular_jobs.delete_expired, db)), every=six_hours),
         Job("erased rows", led(erased_rows.vacuum), every=six_hours, first_after=six_hours),
         Job(
@@ -50,6 +54,17 @@ def background_jobs(
         Job("disk space", db.disk.watch, every=LOOK_AT_DISK_EVERY),
         Job("old objects", old_objects.look, every=LOOK_AT_OLD_EVERY),
     )
+
+
+def shared_list(services: Services) -> Job:
+    """Lists the tables of other processes too, at most two seconds late."""
+    assert services.processes is not None
+    shared = SharedList(services.db, services.processes.number)
+
+    async def look() -> None:
+        await shared.say(services.lobby.list_with(await shared.others()))
+
+    return Job("shared list", look, every=LIST_SECONDS)
 
 
 def by_the_leader(

@@ -182,8 +182,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.services = services
     lines = LineKeeper(db, services.lobby, services.records)
     app.state.drain = Drain(
-        services.lobby, lines.keep, services.socket_quota, readiness, services.clock
-    )
+        services.lobby, lines.keep, services.socket_quota, readiness, services.clock,
+        None if services.processes is None else services.processes.give_rooms_back,
+    )  # fmt: skip
     if services.processes is not None:
         await services.processes.register(
             settings.process_name or app.state.place[0],

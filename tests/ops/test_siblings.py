@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -99,6 +100,22 @@ def test_a_new_name_reaches_a_table_of_another_process(
         assert "Gustav" not in json.dumps(shown["seats"]), "and nobody at the table was sent away"
 
 
+def test_lists_show_the_tables_of_every_process(
+    visitor: NewVisitor, house: tuple[ServerProcess, ServerProcess]
+) -> None:
+    one, two = house
+    host, guest = visitor(one), visitor(two)
+    room = host.open_room(listed="true")
+    with host.connect(room) as line:
+        line.receive_until("room")
+        end = time.monotonic() + 60
+        while room not in guest.get("/api/tables").text:
+            assert time.monotonic() < end, "the other process does not list it"
+            time.sleep(0.2)
+        assert guest.post(f"/table/{room}/enter", {"name": "Nora"}).status_code == 303
+        line.receive_until("room", lambda shown: "Nora" in json.dumps(shown["seats"]))
+
+
 def test_a_table_lives_on_when_its_process_is_killed(
     visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
 ) -> None:
@@ -112,6 +129,25 @@ def test_a_table_lives_on_when_its_process_is_killed(
         with visitor(two, host).connect(room) as line:
             assert "before the end" in json.dumps(line.receive_until("chat"))
             assert line.ask("say", text="after it")["type"] == "done"
+
+
+def test_a_process_that_stops_gives_its_tables_back_before_it_ends(
+    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
+) -> None:
+    url = new_database()
+    shared = {"DATABASE_URL": url, "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
+    with new_server(**shared) as one, new_server(**shared) as two:
+        host = visitor(one)
+        room = host.open_room()
+        with host.connect(room) as line:
+            line.ask("say", text="before the end")
+            stopping = threading.Thread(target=one.stop)
+            stopping.start()
+            code, bye = line.receive_to_end()
+            assert (code, bye and bye["code"]) == (1012, "restart")
+        say_somewhere(visitor(two, host), room, "after it")
+        stopping.join()
+        assert run(column(url, f"SELECT owner IS NULL FROM rooms WHERE id = '{room}'")) == [False]
 
 
 def test_a_frozen_process_keeps_nobody_from_its_tables_for_long(

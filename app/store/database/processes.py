@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
-from sqlalchemy import func
+from sqlalchemy import func, text
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.database.base import Base, String, Timestamp
@@ -27,6 +28,8 @@ class ProcessRow(Base):
     address: Mapped[String]
     """The host and port at which its siblings reach it."""
     build: Mapped[String]
+    listed: Mapped[list[Any]] = mapped_column(JSONB, server_default=text("'[]'::jsonb"))
+    """Ids of the public tables that it lists, each with its turn; see shared_list.py."""
     started_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
 
 
@@ -85,6 +88,11 @@ class Processes:
         """
         rows = await self._fetch(_OWNER_BY[column], value)
         return _sibling(rows[0]) if rows else None
+
+    async def give_rooms_back(self) -> None:
+        """Lets others open this process's rooms at once, while it still lives for a moment."""
+        async with self._database.table_connection() as connection:
+            await connection.execute("UPDATE rooms SET owner = NULL WHERE owner = $1", self.number)
 
     async def rooms_of_others(self, person: str) -> list[str]:
         """The rooms that name the person and that another process owns, which lives."""

@@ -50,6 +50,7 @@ class RoomRow(Base):
         CheckConstraint("stage IN ('gathering', 'playing')", name="stage"),
         CheckConstraint("epoch >= 1 AND state_version >= 1", name="versions"),
         Index("uq_rooms_code_of_live", "code", unique=True, postgresql_where=text("live")),
+        Index("ix_rooms_owner", "owner", postgresql_where=text("owner IS NOT NULL")),
         Index("ix_rooms_people", "people", postgresql_using="gin"),
     )
 

@@ -1,7 +1,7 @@
 """The lobby: what the web may ask about rooms, tables, the people in them, and administration."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -117,6 +117,11 @@ class Lobby:
     def listed(self, wish: Wish = Wish()) -> list[RoomCard]:  # noqa: B008  a frozen value
         """The list of open tables that fit the wish; see app/table/lobby/table_list.py."""
         return self._list.cards(wish)
+
+    def list_with(self, elsewhere: Sequence[tuple[int, Room]]) -> list[tuple[RoomId, int]]:
+        """Lists those tables of other processes too; the tables listed here, each with its turn."""
+        self._list.elsewhere = elsewhere
+        return self._list.turns()
 
     def check_may_list(self, person: PersonId, network: str) -> None:
         """Raises TooMuch if lists would not show one more table of this person."""

@@ -23,7 +23,7 @@ list is made. So what somebody has left counts against nobody.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from ipaddress import ip_network
@@ -204,10 +204,22 @@ class TableList:
         self._made_at = -inf
         self._shares = Shares()
         self._listed: list[Listed] = []
+        self.elsewhere: Sequence[tuple[int, Room]] = ()
+        """The tables that other processes list, each with its turn there."""
+
+    def turns(self) -> list[tuple[RoomId, int]]:
+        """The tables listed here, for other processes."""
+        self._refresh()
+        return [(one.room.id, one.turn) for one in self._listed]
 
     def cards(self, wish: Wish) -> list[RoomCard]:
         self._refresh()
-        return choose(self._listed, wish)
+        there = (
+            Listed(turn, room, build_room_card(room, self._games))
+            for turn, room in self.elsewhere
+            if room.game in self._games and room.id not in self._tables
+        )
+        return choose([*self._listed, *there], wish)
 
     def check_may_list(self, person: PersonId, network: str) -> None:
         """Raises TooMuch if lists would not show one more table of this person."""

@@ -14,7 +14,7 @@ from app.store.database.connections import DATABASE_ERRORS
 from app.store.database.pools import Database
 from app.table.lobby.lobby import Lobby
 from app.table.match.live_match import LiveMatch
-from app.table.ports import Clock
+from app.table.ports import Clock, StoreAway
 from app.web.server.socket_quota import SocketQuota
 
 MISSING_TABLES: Final = text(
@@ -70,8 +70,11 @@ class Drain:
         quota: SocketQuota,
         readiness: Readiness,
         clock: Clock,
+        give_rooms_back: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
+        """`give_rooms_back`: to other processes, which open them at once."""
         self._lobby, self._keep_lines = lobby, keep_lines
+        self._give_rooms_back = give_rooms_back
         self._quota = quota
         self._readiness = readiness
         self._clock = clock
@@ -84,6 +87,9 @@ class Drain:
         began, connections = self._clock.monotonic(), self._quota.open
         running = self._lobby.running_matches()
         await self._lobby.drain()
+        if self._give_rooms_back is not None:
+            with suppress(StoreAway):
+                await self._give_rooms_back()
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):
                 while self._quota.open:  # noqa: ASYNC110  each leaves by itself, and this happens once
