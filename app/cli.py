@@ -39,7 +39,7 @@ def overrides(
     """
     given = {
         name: value
-        for name in ("host", "port")
+        for name in ("host", "port", "processes")
         if (value := getattr(options, name, None)) is not None
     }
     match getattr(options, "friends", None):

@@ -45,6 +45,7 @@ def parser() -> argparse.ArgumentParser:
         help="let others in your network play; with URL, those who come by that address, "
         "which your tunnel or proxy leads to this machine",
     )
+    verb.add_argument("--processes", type=at_least_one, metavar="N", help="how many serve (1)")
     verb.set_defaults(command=verbs.serve)
 
     verb = subparsers.add_parser("migrate", help="bring the database schema up to date")

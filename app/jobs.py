@@ -70,7 +70,7 @@ def shared_list(services: Services) -> Job:
 def by_the_leader(
     leads: Callable[[], bool], work: Callable[[], Awaitable[object]]
 ) -> Callable[[], Awaitable[object]]:
-    """Work that one process at a time does for all of a house; the others look again later."""
+    """Work that one process at a time does for all of them; the others look again later."""
 
     async def work_if_leading() -> None:
         if leads():

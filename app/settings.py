@@ -111,6 +111,12 @@ class Settings(BaseSettings):
     unsafe_store: bool = False
     """Accepts a PostgreSQL that may lose commits (fsync off, for example); for tests."""
 
+    processes: int = Field(1, ge=1, le=16)
+    """Processes behind the address; with more than one, this one is their parent."""
+
+    listeners: Annotated[tuple[int, ...], NoDecode] = ()
+    """Open sockets to listen on, by number, instead of `host` and `port`; the parent gives them."""
+
     siblings_secret: str | None = Field(
         None, min_length=16, max_length=200, pattern=r"^[\w.~+/=-]+$", repr=False
     )
@@ -178,7 +184,7 @@ class Settings(BaseSettings):
     def _empty_is_unset(cls, value: object) -> object:
         return value or None
 
-    @field_validator("trusted_proxies", "nearby", mode="before")
+    @field_validator("trusted_proxies", "nearby", "listeners", mode="before")
     @classmethod
     def _split_at_commas(cls, value: object) -> object:
         return (

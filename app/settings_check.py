@@ -27,6 +27,8 @@ WOULD_DO: Final = {
     "patience": "a number above 0; 1 is the usual patience",
     "limits": "a number above 0; 1 is the usual limits",
     "unsafe_store": "1 or 0",
+    "processes": "a whole number from 1 to 16",
+    "listeners": "numbers of open sockets with commas between",
     "siblings_secret": "a secret of at least 16 letters and digits, the same for each process",
     "sibling_address": "host:port, such as 10.0.0.2:8000",
     "process_name": "a word of small letters, digits, dots and hyphens, such as web-1",

@@ -25,6 +25,11 @@ LOOK = 3
 
 
 def serve(settings: Settings, options: argparse.Namespace) -> None:
+    if settings.processes > 1:
+        from app.ops.many_processes import serve_many
+
+        serve_many(settings)
+        return
     from app.ops.serve import serve
 
     def create_app(complete: Settings) -> "FastAPI":

@@ -23,6 +23,7 @@ listener.py        the listening sockets
 addresses.py       this machine's addresses in its networks
 friends.py         what --friends says of them
 serve.py           the server process
+many_processes.py  several of them behind one address
 doctor.py          what is used here
 new_game.py        the folders of a new game, from stub/
 release_hashes.py  the hashes that a release carries

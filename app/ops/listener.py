@@ -24,9 +24,17 @@ class PortTaken(Exception):
 def listen(settings: Settings) -> Iterator[list[socket.socket]]:
     """The listening sockets, open from the start: early visitors wait a little.
 
-    The first is that of the setting `host`. Those nearby have its port. Raises PortTaken.
+    The first is that of the setting `host`. Those nearby have its port. A child of
+    many_processes.py has its parent's, and one at which its siblings reach it. Raises PortTaken.
     """
     with ExitStack() as stack:
+        if settings.listeners:
+            given = [stack.enter_context(socket.socket(fileno=fd)) for fd in settings.listeners]
+            if settings.sibling_address is not None:
+                host, _, own = settings.sibling_address.rpartition(":")
+                given.append(stack.enter_context(open_listener(host, int(own))))
+            yield given
+            return
         listeners = [stack.enter_context(open_listener(settings.host, settings.port))]
         for address in () if settings.host in EVERYWHERE else settings.nearby:
             if address != settings.host:

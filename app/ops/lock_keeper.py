@@ -2,8 +2,8 @@
 
 A thread, since it lasts while migrations, the standby and the server each run a loop of their own.
 
-A server alone has the database's lock for itself. The processes of one house, siblings, share it;
-whoever finds a schema that has to be migrated first wants it alone, so it waits until no sibling
+A server alone has the database's lock for itself. Siblings, the processes of one database, share
+it; whoever finds a schema that has to be migrated first wants it alone, so it waits until none
 runs, and shares it afterwards. Each has its own number, and one of them at a time leads.
 
 | it is | its session ends | another has the database | it is asked to leave |
@@ -143,7 +143,7 @@ class LockKeeper:
         return monotonic() < self._confirmed + self._lease
 
     def leads(self) -> bool:
-        """True while this process alone does what is done once for all of a house."""
+        """True while this process alone does what is done once for all of them."""
         return self._leads and self.is_held()
 
     def share(self) -> None:

@@ -28,7 +28,7 @@ def url(new_database: NewDatabase) -> str:
 
 
 @pytest.fixture(scope="module")
-def house(url: str, new_server: NewServer) -> Iterator[tuple[ServerProcess, ServerProcess]]:
+def both(url: str, new_server: NewServer) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two processes that share a database."""
     shared = {"DATABASE_URL": url, "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
     with new_server(**shared) as one, new_server(**shared) as two:
@@ -66,9 +66,9 @@ def say_somewhere(person: Visitor, room: str, text: str) -> None:
 
 
 def test_a_table_is_reached_through_a_process_that_does_not_run_it(
-    visitor: NewVisitor, house: tuple[ServerProcess, ServerProcess], url: str
+    visitor: NewVisitor, both: tuple[ServerProcess, ServerProcess], url: str
 ) -> None:
-    one, two = house
+    one, two = both
     host, guest = visitor(one), visitor(two)
     room = host.open_room()
     with host.connect(room) as line:
@@ -85,9 +85,9 @@ def test_a_table_is_reached_through_a_process_that_does_not_run_it(
 
 
 def test_a_new_name_reaches_a_table_of_another_process(
-    visitor: NewVisitor, house: tuple[ServerProcess, ServerProcess]
+    visitor: NewVisitor, both: tuple[ServerProcess, ServerProcess]
 ) -> None:
-    one, two = house
+    one, two = both
     host, guest = visitor(one), visitor(two)
     room = host.open_room()
     with host.connect(room) as line:
@@ -101,9 +101,9 @@ def test_a_new_name_reaches_a_table_of_another_process(
 
 
 def test_lists_show_the_tables_of_every_process(
-    visitor: NewVisitor, house: tuple[ServerProcess, ServerProcess]
+    visitor: NewVisitor, both: tuple[ServerProcess, ServerProcess]
 ) -> None:
-    one, two = house
+    one, two = both
     host, guest = visitor(one), visitor(two)
     room = host.open_room(listed="true")
     with host.connect(room) as line:
@@ -176,9 +176,9 @@ def test_a_frozen_process_keeps_nobody_from_its_tables_for_long(
 
 @pytest.mark.parametrize("secret", ["", "a-secret-that-somebody-made-up", f"{SECRET}x"])
 def test_nobody_passes_for_another_process(
-    visitor: NewVisitor, house: tuple[ServerProcess, ServerProcess], secret: str
+    visitor: NewVisitor, both: tuple[ServerProcess, ServerProcess], secret: str
 ) -> None:
-    answer = visitor(house[0]).get("/", headers={**HEADER, "X-Pecking-Order-Sibling": secret})
+    answer = visitor(both[0]).get("/", headers={**HEADER, "X-Pecking-Order-Sibling": secret})
     assert answer.status_code == 403
     assert "Only processes of this server" in answer.text
 
@@ -190,9 +190,9 @@ def test_a_process_alone_knows_no_siblings(visitor: NewVisitor, live_server: Ser
 
 def test_a_socket_for_no_room_is_answered_where_it_arrives(
     visitor: NewVisitor,
-    house: tuple[ServerProcess, ServerProcess],
+    both: tuple[ServerProcess, ServerProcess],
 ) -> None:
-    stranger = visitor(house[1])
+    stranger = visitor(both[1])
     with stranger.connect("x" * 22) as line:
         code, bye = line.receive_to_end()
     assert code == 4404

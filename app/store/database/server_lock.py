@@ -1,6 +1,6 @@
 """The server's locks: a PostgreSQL session whose advisory locks say who uses a database.
 
-One lock is the database's: a server alone has it for itself, and the processes of one house share
+One lock is the database's: a server alone has it for itself, and its processes share
 it. One is the process's own: it lives exactly while that lock is held. One is the leader's.
 
 PostgreSQL gives the lock back when the session ends, however its process ended. See decision 195.

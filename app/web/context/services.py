@@ -59,7 +59,7 @@ class Services:
     background: Background = field(default_factory=lambda: Background(SystemClock()))
     write_batches: WriteBatches = field(default_factory=WriteBatches)
     leads: Callable[[], bool] = lambda: True
-    """True while this process does what one does for all of a house."""
+    """True while this process does what one process does for all."""
     processes: Processes | None = None
     """None: this process is alone."""
     known_sessions: KnownSessions = field(default_factory=lambda: KnownSessions(""))
