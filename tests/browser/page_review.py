@@ -111,6 +111,8 @@ class PageReview:
     ) -> None:
         """One size in one theme, "light" or "dark"."""
         page.wait_for_load_state()  # a click ends when the new page begins, and it is empty then
+        # axe takes the outline of a stamp for its letters; tests/static/test_contrast.py has both
+        page.wait_for_function("() => !document.querySelector('.moment')")
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": size[0], "height": size[1]})
         measured = page.evaluate(MEASURE)

@@ -50,6 +50,7 @@ def test_text_stands_out_from_its_ground(text: str, ground: str, night: bool) ->
         ("on-felt", "felt"),
         ("on-felt-soft", "felt"),
         ("brass-on-felt", "felt"),
+        ("on-felt", "stamp"),
     ]
     + [(ink, "card-face") for ink in ("card-ink", "card-red", "card-green", "card-blue")],
 )

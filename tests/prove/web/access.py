@@ -112,6 +112,8 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/login"): DEED,
     ("POST", "/signup"): DEED,
     ("POST", "/account/rename"): DEED,
+    ("POST", "/account/mute"): DEED,
+    ("POST", "/account/portrait"): DEED,
     ("POST", "/account/password"): DEED,
     ("POST", "/account/logout"): DEED,
     ("POST", "/account/logout-everywhere"): DEED,

@@ -92,6 +92,8 @@ function withGuards(module) {
     weigh: guarded(module.weigh, 1),
     soundOf: guarded(module.soundOf, null),
     standing: guarded(module.standing, []),
+    ...(module.deedOf && { deedOf: guarded(module.deedOf, null) }),
+    ...(module.atStake && { atStake: guarded(module.atStake, null) }),
     ...(module.isRestated && { isRestated: guarded(module.isRestated, false) }),
   };
 }

@@ -22,11 +22,15 @@ export function watchMoments() {
   let shown = null;
   /** @type {LogLine[] | null} */
   let heard = null;
+  /** @type {GameModule | null} */
+  let staging = null;
   setUpStage();
   effect(() => {
     const [now, lines, module] = [frame.value, newEvents.value, game.value];
     const [before, fresh] = [shown, lines !== heard];
     [shown, heard] = [now, lines];
+    if (module !== staging) endStage();
+    staging = module;
     if (!now || !module?.moments || prefs.value.moments === "none") return;
     const parts = partsOf(module, module.moments);
     if (before !== null && (before.match !== now.match || now.n === 1)) endStage();
@@ -46,7 +50,13 @@ async function show(parts, before, now, lines) {
   const momentsOf = await parts;
   // the table draws the frame first, so that cards are found where they lie
   await new Promise(requestAnimationFrame);
-  if (momentsOf === null || document.hidden || performance.now() - at > TOO_LATE_MS) return;
+  if (
+    momentsOf === null ||
+    game.peek()?.slug !== loaded?.slug ||
+    document.hidden ||
+    performance.now() - at > TOO_LATE_MS
+  )
+    return;
   const scene = {
     now: now.view.public,
     before: before.view.public,

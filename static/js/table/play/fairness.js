@@ -46,6 +46,11 @@ const verdict = computed(() => {
 /** True while nothing has to be said about the newest deal. */
 export const isChecked = computed(() => verdict.value?.state === "checked");
 
+/** True while a notice about the deal is seen without a tap: a gap in words, or an alert. */
+export const hasNotice = computed(
+  () => verdict.value?.state === "gap" || Boolean(report.value?.lies.length),
+);
+
 const SEALS = { checked: "seal", gap: "seal-gap", fault: "seal-fault" };
 
 /** True where each card of one's own was compared, and nothing else has to be said of the table. */

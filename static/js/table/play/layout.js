@@ -11,6 +11,7 @@ import { Log } from "../room/log.js";
 import { Moving } from "../ui/motion.js";
 import { AnswerBar } from "./action_bar.js";
 import { EveningColumn, noteOrder } from "./evening.js";
+import { hasNotice } from "./fairness.js";
 import { HandTools } from "./hand_tools.js";
 import { Ladder, Oval, Strip } from "./seating.js";
 import { deedsOf } from "./so_far.js";
@@ -101,7 +102,7 @@ export function TableLayout({ table, rows, seating, middle, aside, pick, tools, 
     </${Moving}>`;
   return html`<${Moving} key="phone" order=${order} class="board board--phone">
     <${Strip} rows=${rows} seating=${seated} table=${table} deeds=${deeds}
-      faceRows=${faceRows.value} pick=${pick} />
+      faceRows=${hasNotice.value ? 0 : faceRows.value} pick=${pick} />
     <${Felt}>
       <span class="deck-spot" data-spot="deck"></span>
       ${middle}

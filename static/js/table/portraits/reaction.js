@@ -37,6 +37,6 @@ export const Drawing = ({
 export function Reaction({ id }) {
   const name = shown.value.get(id);
   return name
-    ? html`<span class="reaction" data-reaction=${name}><${Drawing} name=${name} /></span>`
+    ? html`<span class="face__reaction" data-reaction=${name}><${Drawing} name=${name} /></span>`
     : null;
 }
