@@ -39,7 +39,7 @@ LOG_SIZE = 5_000_000  # bytes of postgres.log; as many more are kept in postgres
 SERVER_SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
-    "max_connections": "80",
+    "max_connections": "120",
     "shared_buffers": "48MB",
     "max_wal_size": "256MB",
     "max_wal_senders": "0",
