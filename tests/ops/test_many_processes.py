@@ -43,8 +43,7 @@ def test_a_process_that_ends_is_started_again_and_its_table_goes_on(server: Serv
         assert line.ask("say", text="before")["type"] == "done"
     [owner] = run(column(server.database_url, OWNER.format(room)))
     os.kill(children(server.pid)[owner - 1], signal.SIGKILL)
-    with host.connect(room) as line:
-        assert line.ask("say", text="after")["type"] == "done"
+    host.say_once_there(room, "after")
     [next_owner] = run(column(server.database_url, OWNER.format(room)))
     assert next_owner != owner
     end = time.monotonic() + 60

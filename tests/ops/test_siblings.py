@@ -6,10 +6,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from app.games import GAMES
 from tests.conftest import NewDatabase, NewServer, run
@@ -51,18 +51,6 @@ def visitor() -> Iterator[NewVisitor]:
             return made
 
         yield new
-
-
-def say_somewhere(person: Visitor, room: str, text: str) -> None:
-    """Says it once the table is reached, as a page that comes back by itself."""
-    end = time.monotonic() + 60
-    while True:
-        with suppress(ConnectionClosed), person.connect(room) as line:
-            line.receive_until("room")
-            assert line.ask("say", text=text)["type"] == "done"
-            return
-        assert time.monotonic() < end, "the table did not come back"
-        time.sleep(0.5)
 
 
 def test_a_table_is_reached_through_a_process_that_does_not_run_it(
@@ -145,7 +133,7 @@ def test_a_process_that_stops_gives_its_tables_back_before_it_ends(
             stopping.start()
             code, bye = line.receive_to_end()
             assert (code, bye and bye["code"]) == (1012, "restart")
-        say_somewhere(visitor(two, host), room, "after it")
+        visitor(two, host).say_once_there(room, "after it")
         stopping.join()
         assert run(column(url, f"SELECT owner IS NULL FROM rooms WHERE id = '{room}'")) == [False]
 
@@ -161,7 +149,7 @@ def test_a_frozen_process_keeps_nobody_from_its_tables_for_long(
             line.ask("ready", ready=True)
             os.kill(one.pid, signal.SIGSTOP)
             try:
-                say_somewhere(visitor(two, host), room, "it moved")
+                visitor(two, host).say_once_there(room, "it moved")
             finally:
                 os.kill(one.pid, signal.SIGCONT)
             line.send("say", text="written by nobody")

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final
 
 import httpx2
@@ -150,6 +150,17 @@ class Visitor:
             close_timeout=1,
         ) as socket:
             yield TableConnection(socket)
+
+    def say_once_there(self, room: str, text: str) -> None:
+        """Says it once the table is reached, as a page that comes back by itself."""
+        end = monotonic() + 60
+        while True:
+            with suppress(ConnectionClosed, OSError), self.connect(room) as line:
+                line.receive_until("room")
+                assert line.ask("say", text=text)["type"] == "done"
+                return
+            assert monotonic() < end, "the table did not come back"
+            sleep(0.2)
 
 
 def invite_of(host: Visitor, room: str) -> tuple[str, str]:
