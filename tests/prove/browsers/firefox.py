@@ -21,6 +21,8 @@ from tests.prove.browsers.driver import CALL, Tab
 NAMES: Final = ("firefox", "firefox-esr")
 LISTENS: Final = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 PREFERENCES: Final = 'user_pref("ui.prefersReducedMotion", 1);\n'
+GIVEN_UP: Final = re.compile(r"establish a connection to the server at ws|connection to ws\S+ was")
+"""Lines about a connection that a page gave up: it says so in its own words, and tries again."""
 START_TIMEOUT: Final = 60.0
 TIMEOUT: Final = 120.0
 
@@ -65,7 +67,9 @@ class Firefox:
 
     def _note(self, entry: dict[str, Any]) -> None:
         tab = self._tabs.get(entry["source"].get("context", ""))
-        if tab is not None and entry["level"] == "error":
+        if tab is None or GIVEN_UP.search(entry["text"]):
+            return
+        if entry["level"] == "error":
             tab.errors.append(entry["text"])
 
 
