@@ -6,6 +6,7 @@ Slow steps overlap: PostgreSQL starts while the application is being imported.
 import asyncio
 import gc
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -96,7 +97,8 @@ def serve_on(
         app.state.process_number = keeper.number
         port, machine = listeners[0].getsockname()[1], socket.gethostname().lower()
         host = machine if settings.host in EVERYWHERE else settings.host
-        app.state.place = (f"{machine}-{port}", f"{host}:{port}")
+        word = re.sub(r"[^a-z0-9.-]", "-", machine)  # a machine's name may hold more
+        app.state.place = (f"{word}-{port}", f"{host}:{port}")
         serve_as_owner(settings, url, listeners, app, keeper, postgres)
 
 

@@ -9,9 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
+from starlette.types import Message
 from websockets.exceptions import InvalidStatus
 
 from app.games import GAMES
+from app.web.server.middleware import BODY_LIMIT
+from app.web.server.sibling_gate import TooLarge, read_body
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column
 from tests.server_process import ServerProcess
@@ -187,3 +190,16 @@ def test_a_socket_for_no_room_is_answered_where_it_arrives(
     assert bye is not None
     with pytest.raises(InvalidStatus), stranger.connect("x/../y"):
         pass
+
+
+def test_of_a_form_that_never_ends_no_more_is_kept_than_a_form_may_have() -> None:
+    asked = 0
+
+    async def receive() -> Message:
+        nonlocal asked
+        asked += 1
+        return {"type": "http.request", "body": b"x" * 1024, "more_body": asked < 1000}
+
+    with pytest.raises(TooLarge):
+        run(read_body(receive))
+    assert asked == BODY_LIMIT // 1024 + 1

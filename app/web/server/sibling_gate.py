@@ -22,7 +22,7 @@ from websockets.typing import Origin
 from app.store.database.processes import Sibling
 from app.table.ports import StoreAway
 from app.text.error_chain import error_chain
-from app.web.server.middleware import SAFE_METHODS, early_refusal
+from app.web.server.middleware import BODY_LIMIT, SAFE_METHODS, early_refusal
 
 SECRET: Final = b"x-pecking-order-sibling"
 ADDRESS: Final = b"x-forwarded-for"
@@ -33,7 +33,7 @@ PER_CONNECTION: Final = frozenset(
 )
 """Headers that mean the connection and not the request."""
 STRANGER: Final = "Only processes of this server may ask like that."
-UNREACHABLE: Final = "The table runs on a machine that can’t be reached. Try again in a moment."
+UNREACHABLE: Final = "The machine that runs this table doesn’t answer. Look again in a moment."
 TRY_AGAIN_LATER: Final = 1013
 """The close code of a socket whose owner can't be reached; the page comes back by itself."""
 PATIENCE: Final = 5.0
@@ -53,6 +53,10 @@ FindOwner = Callable[[str, str], Awaitable[Sibling | None]]
 """From a column of rooms and its value to the process that has the room, if it is not this one."""
 
 log = structlog.get_logger(__name__)
+
+
+class TooLarge(Exception):
+    """A body beyond BODY_LIMIT, of which no more is kept in memory."""
 
 
 class SiblingGate:
@@ -109,7 +113,11 @@ class SiblingGate:
         ]
 
     async def _pass_form(self, owner: Sibling, scope: Scope, receive: Receive, send: Send) -> None:
-        body = await read_body(receive)
+        try:
+            body = await read_body(receive)
+        except TooLarge:
+            await early_refusal(scope, 413, "This request is too large.")(scope, receive, send)
+            return
         if body is None:
             return  # the visitor has gone
         started = False
@@ -122,7 +130,7 @@ class SiblingGate:
         try:
             async with asyncio.timeout(PATIENCE):
                 await ask(owner, scope, self._headers(scope), body, answer)
-        except (OSError, TimeoutError, h11.RemoteProtocolError) as error:
+        except (OSError, TimeoutError, h11.ProtocolError) as error:
             log.warning("sibling not reached", sibling=owner.name, error=error_chain(error))
             if not started:
                 await early_refusal(scope, 503, UNREACHABLE)(scope, receive, send)
@@ -209,13 +217,15 @@ def address_of(owner: Sibling) -> tuple[str, int]:
 
 
 async def read_body(receive: Receive) -> bytes | None:
-    """The whole body of a request; None if the visitor has gone."""
-    parts, more = list[bytes](), True
+    """The whole body of a request; None if the visitor has gone. Raises TooLarge."""
+    parts, size, more = list[bytes](), 0, True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None
         parts.append(message.get("body", b""))
+        if (size := size + len(parts[-1])) > BODY_LIMIT:
+            raise TooLarge
         more = message.get("more_body", False)
     return b"".join(parts)
 
