@@ -26,6 +26,11 @@ LOOK = 3
 
 def serve(settings: Settings, options: argparse.Namespace) -> None:
     if settings.processes > 1:
+        if options.friends is not None:
+            sys.exit(
+                "--friends serves with one process. Leave out --processes, or set "
+                "PECKING_ORDER_HOST and PECKING_ORDER_PUBLIC_URL instead of --friends."
+            )
         from app.ops.many_processes import serve_many
 
         serve_many(settings)

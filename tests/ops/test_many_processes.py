@@ -3,6 +3,8 @@
 import os
 import re
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.games import GAMES
+from app.settings import ROOT
 from tests.conftest import NewDatabase, run
 from tests.database import column
 from tests.server_process import ServerProcess
@@ -59,3 +62,11 @@ def test_all_processes_end_with_their_parent(server: ServerProcess) -> None:
     assert len(were) == 2
     assert server.stop() == 0
     assert not [pid for pid in were if Path(f"/proc/{pid}").exists()]
+
+
+def test_friends_are_served_by_one_process() -> None:
+    """A child would know neither the addresses nor the name that --friends has found."""
+    asked = [sys.executable, "-m", "app", "serve", "--processes", "2", "--friends", "https://x.org"]
+    ended = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    assert "--friends serves with one process." in ended.stderr
