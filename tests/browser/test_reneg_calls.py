@@ -101,9 +101,10 @@ def test_the_felt_says_the_purses_and_what_may_still_be_called(visit: PageOpener
     page.reload()
     purses = page.get_by_role("list", name="The purses of this hand")
     calls = page.get_by_text("You may still call")
-    for width, height in ((390, 844), (820, 1180), (1440, 900)):
+    desks = [(1440, height) for height in range(940, 780, -20)]
+    for width, height in [(390, 844), (820, 1180), *desks]:
         page.set_viewport_size({"width": width, "height": height})
         expect(purses).to_contain_text(re.compile("You.*34.*21"))
         expect(calls).to_contain_text("queen of clubs")
-        assert purses.evaluate(IN_THE_FELT), width
-        assert calls.evaluate(IN_THE_FELT), width
+        assert purses.evaluate(IN_THE_FELT), (width, height)
+        assert calls.evaluate(IN_THE_FELT), (width, height)
