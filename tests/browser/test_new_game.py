@@ -113,7 +113,7 @@ def test_a_tale_is_told_and_its_game_is_played_to_the_end(visit: PageOpener) -> 
     set_clock(page, "Off")
     start(page)
     hand(page).locator("[data-playable]").first.click()
-    page.get_by_role("button", name="25 pounds").click()
+    page.get_by_role("button", name="25 pounds", exact=True).click()
     expect(page.get_by_role("list", name="On the table")).to_contain_text("“25 pounds”")
     play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
     final = page.get_by_role("list", name="Final order").get_by_role("listitem")
