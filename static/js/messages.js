@@ -164,6 +164,7 @@
  * @property {string} game
  * @property {string} title
  * @property {string[]} names
+ * @property {{id: string, portrait: string}[]} faces what the portrait of each seat is drawn from
  * @property {boolean} over
  * @property {number | null} seat the viewer's
  * @property {number[]} seats whose cards may be shown

@@ -6,7 +6,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import FOR_TWO, invite_link, join, messages_to, open_table, start
+from tests.browser.page_steps import (
+    FOR_TWO,
+    invite_link,
+    join,
+    messages_to,
+    new_table,
+    open_table,
+    start,
+)
 
 PELICAN = re.compile("^a pelican")
 
@@ -59,3 +67,20 @@ def test_a_portrait_is_changed_in_two_taps_and_a_reaction_passes_over_it(
 
 def react(page: Page, name: str) -> None:
     page.get_by_role("group", name="Reactions").get_by_role("button", name=name).click()
+
+
+def test_the_account_page_has_the_portraits_to_choose_from_by_keys_and_on_a_small_phone(
+    visit: PageOpener,
+) -> None:
+    ann, review = visit(viewport={"width": 360, "height": 740}), PageReview()
+    new_table(ann, "Ann")
+    ann.goto("/account")
+    ann.get_by_role("group", name="Bird").get_by_role("button", name="a pelican").press("Enter")
+    says = ann.get_by_role("region", name="Portrait").get_by_role("status")
+    expect(says).to_have_text(re.compile("^You are a pelican"))
+    ann.get_by_role("group", name="Worn").get_by_role("button", name="pearls").click()
+    expect(says).to_have_text("You are a pelican with pearls.")
+    review.check_all_sizes(ann, "account-portrait")
+    ann.reload()
+    expect(says).to_have_text("You are a pelican with pearls.")
+    review.close()

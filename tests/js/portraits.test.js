@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { staged } from "../../static/js/table/core/staged.js";
 import { BIRDS } from "../../static/js/table/portraits/birds.js";
-import {
-  codeOf,
-  Face,
-  portraitElsewhere,
-  portraitOf,
-} from "../../static/js/table/portraits/portrait.js";
+import { codeOf, Face, portraitOf } from "../../static/js/table/portraits/portrait.js";
 
 const IDS = Array.from({ length: 1300 }, (_, number) => `person-${number}`);
 
@@ -53,17 +48,6 @@ test("a chosen portrait is the same whatever the id, and its code is three signs
     assert.deepEqual(portraitOf("somebody else", `${code}s`), portraitOf(id));
   }
   for (const odd of ["z99", "a90", "s", "?"]) assert.ok(portraitOf("x", odd).says, "drawn anyway");
-});
-
-test("elsewhere a guest, and whoever wants it so, is drawn from the seat", () => {
-  const member = { id: "m", registered: true, portrait: "b12" };
-  assert.deepEqual(portraitElsewhere(2, member, "Ann"), portraitOf("m", "b12"));
-  for (const hidden of [
-    { ...member, registered: false },
-    { ...member, portrait: "b12s" },
-  ])
-    assert.deepEqual(portraitElsewhere(2, hidden, "Ann"), portraitOf("seat 2"));
-  assert.deepEqual(portraitElsewhere(2, null, "Dora"), portraitOf("Dora"));
 });
 
 test("rank and role are worn, from what the row says alone", () => {

@@ -75,3 +75,12 @@ def test_the_oldest_browsers_are_the_same_wherever_they_are_named() -> None:
     [(chrome, firefox, safari)] = page
     target = f'["chrome{chrome}", "edge{chrome}", "firefox{firefox}", "safari{safari}"]'
     assert f"target: {target}" in (HERE / "bundle.js").read_text(encoding="utf-8")
+
+
+def test_the_account_page_names_the_birds_and_what_they_wear_as_the_scripts_draw_them() -> None:
+    page = (HERE / "templates/account/account.html").read_text()
+    portraits = HERE / "static/js/table/portraits"
+    named = re.compile(r'^ +name: "(an? [a-z ]+|[a-z]+)",$', re.MULTILINE)
+    drawn = [named.findall((portraits / file).read_text()) for file in ("birds.js", "portrait.js")]
+    shown = [re.findall(r'"([^"]+)"', words) for words in re.findall(r"\{%- set .* = \[(.*)\]", page)]
+    assert shown == [drawn[0], [*drawn[1], "nothing"]]

@@ -1,6 +1,7 @@
 """Accounts: guests, members with a reserved name and a password, and deleted ones."""
 
 import unicodedata
+from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, or_, select, update
@@ -30,6 +31,12 @@ async def by_id(db: AsyncSession, account_id: str) -> Account | None:
     """The account with that id, deleted ones included."""
     row = await db.get(AccountRow, account_id) if is_id(account_id) else None
     return None if row is None else to_account(row)
+
+
+async def by_ids(db: AsyncSession, ids: Iterable[str | None]) -> dict[str, Account]:
+    """The accounts with these ids, by id, deleted ones included."""
+    rows = await db.scalars(select(AccountRow).where(AccountRow.id.in_(set(ids))))
+    return {row.id: to_account(row) for row in rows}
 
 
 async def by_name(db: AsyncSession, name: str) -> Account | None:

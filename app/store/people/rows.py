@@ -10,9 +10,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.database.base import Base, Id, String, Timestamp
 
+FROM_SEAT: Final = "s"
 PORTRAIT: Final = re.compile(r"(?:[a-z][0-9][0-9]s?)?")
-"""A portrait's code: the bird, what it wears, the ground, and `s` for who is drawn from the seat
-where a picture leaves the table. Empty: drawn by lot from the id. The page knows the drawings."""
+"""A portrait's code: the bird, what it wears, the ground, and FROM_SEAT for who is drawn from the
+seat outside the table. Empty: drawn by lot from the id. The page knows the drawings."""
 
 
 class AccountRow(Base):

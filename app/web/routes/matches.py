@@ -15,6 +15,9 @@ from starlette.responses import Response
 from app.rules.codec import omitted_defaults
 from app.store.admin import audit
 from app.store.matches import records
+from app.store.matches.summaries import PlaceSummary
+from app.store.people import accounts
+from app.store.people.rows import FROM_SEAT, Account
 from app.web.context.match_access import (
     MatchAccess,
     answer_from_record,
@@ -34,12 +37,16 @@ async def match_page(context: Context, match: str) -> Response:
     Context: match (store.matches.summaries.MatchSummary), game (rules.Game), over, open (see
     MatchAccess), own (the visitor's seats), looks (store.admin.audit.AuditEntry of administrators,
     newest first, one for each day), receipt (the last hash of its record, in groups, or None),
-    replay (replay_data, for the island).
+    replay (replay_data, for the island, with `faces`: one face_elsewhere for each seat).
     """
     access = await match_access(context, match)
     async with context.services.db.sessions.begin() as db:
         looks = latest_each_day(await audit.looks_at(db, access.summary.id))
         receipt = await records.receipt(db, access.summary.id) if access.over else None
+        people = await accounts.by_ids(db, [place.account_id for place in access.summary.places])
+    faces = [
+        face_elsewhere(place, people.get(place.account_id or "")) for place in access.summary.places
+    ]
     return context.page(
         "match.html",
         match=access.summary,
@@ -48,7 +55,7 @@ async def match_page(context: Context, match: str) -> Response:
         open=access.open,
         own=access.own_seats,
         looks=looks,
-        replay=replay_data(access),
+        replay={**replay_data(access), "faces": faces},
         receipt=receipt,
     )
 
@@ -59,6 +66,18 @@ def latest_each_day(looks: Sequence[audit.AuditEntry]) -> list[audit.AuditEntry]
     for look in looks:
         days.setdefault((look.admin_id, look.at.astimezone(UTC).date(), look.reason), look)
     return list(days.values())
+
+
+def face_elsewhere(place: PlaceSummary, account: Account | None) -> dict[str, str]:
+    """The id and the chosen code that a portrait is drawn from outside its table.
+
+    A guest's, and that of a member who wants it so, says nothing of the person.
+    """
+    if place.bot is not None:
+        return {"id": f"{place.bot} {place.name}", "portrait": ""}
+    if account is None or not account.registered or account.portrait.endswith(FROM_SEAT):
+        return {"id": f"seat {place.seat}", "portrait": ""}
+    return {"id": account.id, "portrait": account.portrait}
 
 
 def replay_data(access: MatchAccess) -> dict[str, Any]:

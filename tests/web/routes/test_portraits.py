@@ -1,6 +1,7 @@
 """The choice of a portrait: kept with the account, shown at its tables, gone with the person."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from sqlalchemy import select
 
 from app.store.people.rows import AccountRow
 from tests.web.conftest import NewVisitor
+from tests.web.scenes import paused_match
 from tests.web.visitors import Visitor, invite_of
 
 
@@ -67,3 +69,45 @@ def test_a_portrait_goes_with_the_person(visitor: NewVisitor, in_database: Any) 
         return str(found)
 
     assert in_database(kept) == ""
+
+
+def codes_of(page: str) -> list[str]:
+    return re.findall(r'name="portrait" value="([a-z?0-9]+)"', page)
+
+
+def test_without_scripts_the_account_page_is_a_form_that_changes_the_portrait(
+    visitor: NewVisitor,
+) -> None:
+    guest = visitor()
+    guest.open_room("Hanna")
+    fresh = codes_of(guest.get("/account").text)
+    assert len(fresh) == 13
+    assert {code[1:] for code in fresh} == {"60"}, "a bird first: which one was drawn, scripts know"
+    assert choose(guest, fresh[3]) == 303
+    page = guest.get("/account").text
+    assert "You are <b>a heron</b>" in page
+    assert re.search(r'value="d60" aria-pressed="true">a heron<', page)
+    assert choose(guest, "d20") == 303
+    assert "You are <b>a heron with a bow tie</b>" in guest.get("/account").text
+    assert {choose(guest, code) for code in codes_of(guest.get("/account").text)} == {303}
+
+
+def test_a_replay_shows_the_chosen_portrait_of_a_member_who_lets_it_and_a_seat_of_others(
+    visitor: NewVisitor,
+) -> None:
+    with paused_match(visitor) as scene:
+        member, guest = scene.host, scene.guest
+        member.sign_up("Hanna the Elder")
+        assert {choose(member, "d12"), choose(guest, "e00")} == {303}
+
+        def faces() -> Any:
+            page = guest.get(f"/match/{scene.match}").text
+            (island,) = re.findall(r'id="table-page">(.*?)</script>', page, re.DOTALL)
+            return json.loads(island)["faces"]
+
+        first, *others = faces()
+        assert first["portrait"] == "d12"
+        assert others[0] == {"id": "seat 1", "portrait": ""}, "a guest"
+        assert others[1]["id"].startswith("casual "), "a bot, as at the table"
+        assert choose(member, "d12s") == 303
+        assert faces() == [{"id": "seat 0", "portrait": ""}, *others]

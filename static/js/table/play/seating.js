@@ -6,6 +6,7 @@ import { html } from "../../html.js";
 import { pure } from "../../pure.js";
 import { words } from "../core/game.js";
 import { Name } from "../core/name.js";
+import { page } from "../core/page_data.js";
 import { Badges } from "../parts/badges.js";
 import { Face } from "../portraits/portrait.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
@@ -301,7 +302,7 @@ export function personAt(row, table) {
   return {
     name,
     /** The text that the portrait is drawn from. */
-    id: shown?.person ?? `${shown?.bot ?? ""} ${name}`,
+    id: shown?.person ?? page.faces?.[row.seat]?.id ?? `${shown?.bot ?? ""} ${name}`,
     mine: row.seat === table.frame.seat,
     bot: shown?.person === null && shown?.bot,
     trouble,

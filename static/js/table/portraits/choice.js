@@ -1,7 +1,6 @@
-/** The choice of one's portrait: a tap on another one chooses. It comes when it is opened. */
-import { useState } from "preact/hooks";
+/** The choice of one's portrait: a tap on another one chooses. Tables load it when it is opened. */
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { me } from "../core/store.js";
 import { BIRDS } from "./birds.js";
 import { codeOf, Face, FROM_SEAT, portraitOf, WARDROBE } from "./portrait.js";
 
@@ -26,17 +25,26 @@ async function keep(code) {
   }
 }
 
-/** All portraits that one may choose, by their parts. */
-export function Choice() {
+/**
+ * All portraits that a person may choose, by their parts.
+ * @param {{person: {id: string, registered: boolean, portrait?: string},
+ *   onKept?: (code: string) => void}} props
+ */
+export function Choice({ person, onKept }) {
   const [refused, setRefused] = useState(/** @type {string | null} */ (null));
-  const person = me.value;
-  if (!person) return null;
-  const code = person.portrait ?? "";
+  const [code, setCode] = useState(person.portrait ?? "");
+  useEffect(() => setCode(person.portrait ?? ""), [person.portrait]);
   const own = portraitOf(person.id, code);
   const fromSeat = code.endsWith(FROM_SEAT);
   /** @param {Portrait} portrait @param {boolean} [hidden] */
-  const choose = async (portrait, hidden = fromSeat) =>
-    setRefused(await keep(codeOf(portrait) + (hidden ? FROM_SEAT : "")));
+  const choose = async (portrait, hidden = fromSeat) => {
+    const wanted = codeOf(portrait) + (hidden ? FROM_SEAT : "");
+    const problem = await keep(wanted);
+    setRefused(problem);
+    if (problem !== null) return;
+    setCode(wanted);
+    onKept?.(wanted);
+  };
   /** @param {Portrait} portrait @param {string} says */
   const OneFace = (portrait, says) => html`<button key=${says} type="button" class="choice-of-face"
     aria-label=${says} aria-pressed=${codeOf(portrait) === codeOf(own)} title=${says}
@@ -66,7 +74,7 @@ export function Choice() {
               ? html`<label class="tick">
                 <input type="checkbox" checked=${fromSeat}
                   onChange=${() => choose(own, !fromSeat)} />
-                Another face where a picture leaves the table
+                Another portrait where a match is looked back at
               </label>`
               : null
           }

@@ -13,7 +13,7 @@ import { Reaction } from "./reaction.js";
 /** @import { Bird, Ground } from "./birds.js" */
 
 const FIRST = "a".codePointAt(0) ?? 0;
-/** Ends the code of whoever is drawn from the seat where a picture leaves the table. */
+/** Ends the code of whoever is drawn from the seat outside the table: app/web/routes/matches.py. */
 export const FROM_SEAT = "s";
 
 /** @typedef {{bird: Bird, worn: Worn | null, ground: Ground, says: string}} Portrait */
@@ -100,19 +100,6 @@ export function codeOf({ bird, worn, ground }) {
   const wears = worn ? WARDROBE.indexOf(worn) : WARDROBE.length;
   const letter = String.fromCodePoint(FIRST + BIRDS.indexOf(bird));
   return `${letter}${wears}${bird.grounds.indexOf(ground)}`;
-}
-
-/**
- * The portrait as a picture may show it that leaves the table: a guest's, and that of whoever wants
- * it so, is drawn from the seat and says nothing of the person.
- * @param {number} seat
- * @param {{id: string, registered: boolean, portrait?: string} | null} person null: a bot
- * @param {string} name
- */
-export function portraitElsewhere(seat, person, name) {
-  if (person === null) return portraitOf(name);
-  const hides = !person.registered || person.portrait?.endsWith(FROM_SEAT);
-  return hides ? portraitOf(`seat ${seat}`) : portraitOf(person.id, person.portrait);
 }
 
 /**

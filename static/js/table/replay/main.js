@@ -4,6 +4,7 @@ import { render } from "preact";
 import { html } from "../../html.js";
 import { loadGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
+import { chosen } from "../portraits/portrait.js";
 import { findRegion } from "../ui/announce.js";
 import { keepFocus } from "../ui/focus.js";
 import { unlockOnFirstTouch } from "../ui/sound.js";
@@ -37,6 +38,7 @@ for (const kind of ["pointerover", "focusin"])
     });
   });
 
+chosen.value = new Map(page.faces.map(({ id, portrait }) => [id, portrait]));
 findRegion();
 unlockOnFirstTouch();
 keepFocus();

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { capital } from "../core/name.js";
-import { isHost, keepsRoom, mySeat, requireRoom } from "../core/store.js";
+import { isHost, keepsRoom, me, mySeat, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { chosen, Face, portraitOf } from "../portraits/portrait.js";
 import { CommandButton } from "../ui/command_button.js";
@@ -182,7 +182,9 @@ function SeatLine({ seat }) {
 
 /** The own portrait in a list of people, which opens the choice of others. */
 function OwnPortrait() {
-  const [choice, show] = useState(/** @type {{Choice: () => any} | null} */ (null));
+  const [choice, show] = useState(
+    /** @type {{Choice: import("../core/game_types.js").Component} | null} */ (null),
+  );
   const { you } = requireRoom();
   if (!you) return null;
   const toggle = () =>
@@ -192,7 +194,7 @@ function OwnPortrait() {
       onClick=${toggle}>
       <${Face} id=${you} place=${null} />
     </button>
-    ${choice && html`<${choice.Choice} />`}`;
+    ${choice && me.value && html`<${choice.Choice} person=${me.value} />`}`;
 }
 
 /**
