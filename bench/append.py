@@ -48,7 +48,18 @@ def room(match: str) -> Room:
     )
 
 
-async def measure(database: Database, tables: int, seconds: float) -> str:
+class Appended(msgspec.Struct, frozen=True):
+    """The lines of some tables that append as fast as they are answered."""
+
+    seconds: float
+    waits: list[float]
+    """Seconds of each line, the shortest first."""
+    commits: int
+    cpu: float
+    """Seconds of this process."""
+
+
+async def measure(database: Database, tables: int, seconds: float) -> Appended:
     log = PostgresMoveLog(database)
     places = [Place(Seat(seat), None, "steady", f"Bot {seat}") for seat in range(4)]
     matches = [MatchId(new_id()) for _ in range(tables)]
@@ -74,12 +85,15 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
     await log.close()
     for match, plies in zip(matches[:50], written, strict=False):
         assert len((await log.claim(match, GAME)).entries) == plies
-    waits.sort()
-    lines, tally = len(waits), log.counts
+    return Appended(took, sorted(waits), log.counts.commits, busy)
+
+
+def printed(tables: int, found: Appended) -> str:
+    waits, lines = found.waits, len(found.waits)
     return (
-        f"{tables:6} {lines / took:9.0f} {1000 * waits[lines // 2]:8.2f}"
+        f"{tables:6} {lines / found.seconds:9.0f} {1000 * waits[lines // 2]:8.2f}"
         f" {1000 * waits[int(lines * 0.99)]:8.2f} {1000 * waits[-1]:8.1f}"
-        f" {lines / tally.commits:10.1f} {1e6 * busy / lines:10.0f}"
+        f" {lines / found.commits:10.1f} {1e6 * found.cpu / lines:10.0f}"
     )
 
 
@@ -88,7 +102,7 @@ async def main(url: str, seconds: float) -> None:
     print(msgspec.json.encode(await database.durability()).decode())
     print("tables   lines/s   p50 ms   p99 ms   max ms  per commit  CPU us/line")
     for tables in TABLES:
-        print(await measure(database, tables, seconds), flush=True)
+        print(printed(tables, await measure(database, tables, seconds)), flush=True)
     await database.close()
 
 

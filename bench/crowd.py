@@ -99,7 +99,7 @@ def settings(postgres: Postgres, named: Mapping[str, str]) -> dict[str, str]:
 
 def load_of(port: int, tables: int, think: float) -> Load:
     options = msgspec.json.encode(longest(GAME)).decode()
-    return Load(port, 0, 0, GAME.slug, options, tables, SEATS, think, 0.0, 0.0)
+    return Load((port,), (0,), 0, GAME.slug, options, tables, SEATS, think, 0.0, 0.0)
 
 
 async def history(port: int, postgres: Postgres, lengths: Sequence[int]) -> list[tuple[str, str]]:

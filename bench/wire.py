@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -36,6 +36,12 @@ SETTINGS: Final = {
 """Of a real server, but that one address may open as many tables as it likes."""
 
 
+SIBLINGS: Final = {
+    "PECKING_ORDER_SIBLINGS_SECRET": "the-secret-of-a-benchmark",
+    "PECKING_ORDER_TRUSTED_PROXIES": "127.0.0.1",
+}
+
+
 def cores() -> tuple[int | None, int | None]:
     """For the server, and for the load; None where there are not two."""
     mine = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
@@ -57,11 +63,27 @@ def opened(
 
     `module` is what Python runs.
     """
-    with temp_folder() as folder, Postgres(folder / "data") as postgres:
-        environment = {**SETTINGS, **settings, "DATABASE_URL": postgres.url}
-        with ServerProcess(folder, module, **environment) as server:
-            pin(server.pid, cores()[0])
-            yield server, postgres
+    with several(1, settings, module) as ((server,), postgres):
+        yield server, postgres
+
+
+@contextmanager
+def several(
+    processes: int, settings: Mapping[str, str] = MappingProxyType({}), module: str = "app"
+) -> Iterator[tuple[Sequence[ServerProcess], Postgres]]:
+    """The same with this many processes on the one core; more than one are siblings."""
+    shared = {} if processes == 1 else SIBLINGS
+    with ExitStack() as stack:
+        folder = stack.enter_context(temp_folder())
+        postgres = stack.enter_context(Postgres(folder / "data"))
+        environment = {**SETTINGS, **shared, **settings, "DATABASE_URL": postgres.url}
+        servers = []
+        for number in range(processes):
+            own = folder / f"p{number}"
+            own.mkdir()
+            servers.append(stack.enter_context(ServerProcess(own, module, **environment)))
+            pin(servers[-1].pid, cores()[0])
+        yield servers, postgres
 
 
 def loaded(
@@ -72,15 +94,20 @@ def loaded(
     seed: int,
     options: Any = None,
     matches: int = 1,
+    processes: int = 1,
+    passed: bool = False,
 ) -> Report:
     """One load on a server of its own, with matches as long as can be unless `options` say else.
 
+    With several processes each has its share of the tables, and the CPU time is that of all.
+    `passed`: each socket goes to another process than its table's.
+
     Raises CalledProcessError; the load has written its complaint to standard error.
     """
-    with opened() as (server, postgres):
+    with several(processes) as (servers, postgres):
         load = Load(
-            server.port,
-            server.pid,
+            tuple(server.port for server in servers),
+            tuple(server.pid for server in servers),
             postgres.process.pid,
             GAME.slug,
             msgspec.json.encode(options or longest(GAME)).decode(),
@@ -92,6 +119,7 @@ def loaded(
             seed,
             cores()[1],
             matches,
+            passed,
         )
         command = [sys.executable, "-m", "bench.wire_load", msgspec.json.encode(load).decode()]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=True)

@@ -10,6 +10,7 @@ import asyncio
 import os
 import random
 import sys
+from collections import defaultdict
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter
@@ -20,6 +21,7 @@ import msgspec
 import uvloop
 
 from bench.wire_players import Load, Measured, Player, Table
+from bench.wire_socket import opening
 
 TICK: Final = os.sysconf("SC_CLK_TCK")
 LEAST: Final = 5
@@ -102,31 +104,42 @@ async def request(port: int, head: str, body: str = "", source: str = HOME) -> s
         return (await reader.read()).decode()
 
 
-async def counted(port: int) -> dict[str, float]:
-    """The server's own numbers."""
-    return {
-        name: float(value)
-        for name, _, value in (
-            line.rpartition(" ") for line in (await get(port, "/metrics")).splitlines()
-        )
-        if name.startswith("pecking_order_")
-    }
+async def counted(*ports: int) -> dict[str, float]:
+    """The server's own numbers; those of several processes added up."""
+    found: defaultdict[str, float] = defaultdict(float)
+    for port in ports:
+        for line in (await get(port, "/metrics")).splitlines():
+            name, _, value = line.rpartition(" ")
+            if name.startswith("pecking_order_"):
+                found[name] += float(value)
+    return found
 
 
 async def furnish(load: Load, measured: Measured, number: int, source: str = HOME) -> Table:
     """A table with everybody seated; the host begins as soon as all are ready."""
-    table = Table(load, measured, random.Random(load.seed * 100_003 + number))
+    table = Table(load, measured, random.Random(load.seed * 100_003 + number), number)
     form = {"name": f"Hanna {number}", "game": load.game}
-    where, cookie = await post(load.port, "/rooms", form, source=source)
+    where, cookie = await post(table.port, "/rooms", form, source=source)
     room = where.rpartition("/")[2]
+    if load.passed:
+        await open_room(table.port, room, cookie, source)
     host = await come_in(table, room, cookie, source)
     secret = await host.secret
     host.say("set-options", options=load.options)
     for seat in range(1, load.seats):
         form = {"name": f"Guest {number} {seat}"}
-        _, cookie = await post(load.port, f"/join/{secret}", form, source=source)
+        _, cookie = await post(table.port, f"/join/{secret}", form, source=source)
         await come_in(table, room, cookie, source)
     return table
+
+
+async def open_room(port: int, room: str, cookie: str, source: str = HOME) -> None:
+    """A socket that ends once it has heard something: the process at this port runs the room."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    with closing(writer):
+        writer.write(opening(port, room, cookie))
+        await reader.readuntil(b"\r\n\r\n")
+        await reader.read(1)
 
 
 async def come_in(table: Table, room: str, cookie: str, source: str = HOME) -> Player:
@@ -134,7 +147,7 @@ async def come_in(table: Table, room: str, cookie: str, source: str = HOME) -> P
     _, player = await asyncio.get_running_loop().create_connection(
         lambda: Player(table, number, room, cookie),
         "127.0.0.1",
-        table.load.port,
+        table.socket_port,
         local_addr=(source, 0),
     )
     table.players.append(player)
@@ -179,10 +192,10 @@ async def main(load: Load) -> Report:
             await table.dealt.wait()
     measured.release()
     await asyncio.sleep(load.warm)
-    before = await counted(load.port)
+    before = await counted(*load.ports)
     began, server, postgres, own = (
         perf_counter(),
-        cpu(load.server),
+        sum(map(cpu, load.servers)),
         cpu_of_all(load.postgres),
         cpu(os.getpid()),
     )
@@ -197,11 +210,11 @@ async def main(load: Load) -> Report:
     measured.on = False
     seconds, server, postgres, own = (
         perf_counter() - began,
-        cpu(load.server) - server,
+        sum(map(cpu, load.servers)) - server,
         cpu_of_all(load.postgres) - postgres,
         cpu(os.getpid()) - own,
     )
-    after = await counted(load.port)
+    after = await counted(*load.ports)
     if lost := [why for table in tables for why in table.lost]:
         raise ConnectionError(f"{len(lost)} people lost their connection: {lost[0]}")
     waits, sizes = sorted(measured.waits), sorted(measured.sizes)

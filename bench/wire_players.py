@@ -12,9 +12,10 @@ from bench.wire_socket import TableSocket
 class Load(msgspec.Struct, frozen=True):
     """The load to be made."""
 
-    port: int
-    server: int
-    """The process whose CPU time is counted."""
+    ports: tuple[int, ...]
+    """Of the processes that serve; each has its share of the tables."""
+    servers: tuple[int, ...]
+    """The processes whose CPU time is counted."""
     postgres: int
     """The first process of the database; its children are counted with it."""
     game: str
@@ -30,6 +31,8 @@ class Load(msgspec.Struct, frozen=True):
     core: int | None = None
     matches: int = 1
     """Matches that every table begins, however long that takes."""
+    passed: bool = False
+    """Sockets go to the process beside the one that runs their table."""
 
 
 class Question(msgspec.Struct):
@@ -109,8 +112,13 @@ class Move(msgspec.Struct):
 class Table:
     """The people of one room. All get the same events: their count says which moves a seat saw."""
 
-    def __init__(self, load: Load, measured: Measured, chance: random.Random) -> None:
+    def __init__(
+        self, load: Load, measured: Measured, chance: random.Random, number: int = 0
+    ) -> None:
         self.load, self.measured, self.chance = load, measured, chance
+        self.port = load.ports[number % len(load.ports)]
+        """Of the process that opens the room."""
+        self.socket_port = load.ports[(number + load.passed) % len(load.ports)]
         self.players: list[Player] = []
         self.dealt = asyncio.Event()
         self.matches = set[str]()
@@ -153,7 +161,7 @@ class Player(TableSocket):
     """One person's socket."""
 
     def __init__(self, table: Table, number: int, room: str, cookie: str) -> None:
-        super().__init__(table.load.port, room, cookie)
+        super().__init__(table.socket_port, room, cookie)
         self._table, self._number = table, number
         self._answered = ""
         self._match: str | None = None

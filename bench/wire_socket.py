@@ -7,6 +7,17 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 """Kinds of WebSocket frames (RFC 6455, 5.2)."""
 
 
+def opening(port: int, room: str, cookie: str) -> bytes:
+    """The request that opens a room's socket."""
+    own = f"127.0.0.1:{port}"
+    return (
+        f"GET /ws/table/{room} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
+        f"Cookie: {cookie}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    ).encode()
+
+
 class TableSocket(asyncio.Protocol):
     """One connection to one table. A subclass reads what the server sends."""
 
@@ -29,13 +40,7 @@ class TableSocket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)  # uvloop's is none by descent
-        own = f"127.0.0.1:{self._port}"
-        self._transport.write(
-            f"GET /ws/table/{self.room} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
-            f"Cookie: {self.cookie}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-        )
+        self._transport.write(opening(self._port, self.room, self.cookie))
 
     def connection_lost(self, error: Exception | None) -> None:
         self.closed(f"lost: {error}")

@@ -7,7 +7,7 @@ from bench.wire_players import Load, Measured, Table
 
 
 def table(players: int) -> tuple[Table, Measured]:
-    load = Load(0, 0, 0, "any", "{}", 1, players, 0.0, 0.0, 1.0)
+    load = Load((0,), (0,), 0, "any", "{}", 1, players, 0.0, 0.0, 1.0)
     measured = Measured()
     measured.begin()
     made = Table(load, measured, random.Random(1))
