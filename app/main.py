@@ -62,6 +62,7 @@ from app.web.server.page_gate import PageGate, PageLine
 from app.web.server.page_times import PageTimer, PageTimes, RouteNote
 from app.web.server.readiness import Drain, Readiness
 from app.web.server.sibling_gate import SiblingGate
+from app.web.server.siblings import Siblings
 from app.web.server.socket_quota import SocketQuota
 from app.web.socket import table_socket
 
@@ -151,6 +152,7 @@ def add_security(app: FastAPI) -> None:
         app.state.known_sessions,
     )
     app.state.page_times = PageTimes()
+    app.state.siblings = None
     gate: ASGIApp = secured
     if settings.siblings_secret is not None:
 
@@ -158,7 +160,8 @@ def add_security(app: FastAPI) -> None:
             processes: Processes = app.state.services.processes
             return await processes.owner(column, value)
 
-        gate = SiblingGate(secured, settings.siblings_secret, owner)
+        app.state.siblings = Siblings(settings.siblings_secret, owner)
+        gate = SiblingGate(secured, app.state.siblings)
     app.middleware_stack = PageTimer(gate, app.state.page_times)
 
 
@@ -218,7 +221,9 @@ def build_services(
     clock, metrics, rooms = (
         SystemClock(),
         Metrics(),
-        PostgresRoomStore(db, app.state.process_number),
+        PostgresRoomStore(
+            db, app.state.process_number, shares=settings.siblings_secret is not None
+        ),
     )
     origin = OwnOrigin(settings.public_url)
     table_services = TableServices(
@@ -232,7 +237,7 @@ def build_services(
         patience=Patience().scaled(settings.patience),
         limits=settings.limits,
     )
-    lessons = Lessons(table_services)
+    lessons = Lessons(table_services, app.state.process_number or 0)
     lobby = Lobby(table_services, beside=lessons.lobby)
     return Services(
         games=BY_SLUG,
@@ -262,6 +267,7 @@ def build_services(
         processes=None
         if settings.siblings_secret is None
         else Processes(db, app.state.process_number),
+        siblings=app.state.siblings,
     )
 
 

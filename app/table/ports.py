@@ -232,6 +232,9 @@ class RoomStore(Protocol):
         StoreAway, UnreadableRoom.
         """
 
+    async def release_room(self, room: RoomId, epoch: int) -> None:
+        """Lets any process open the room, if it is still owned under that epoch."""
+
     async def owner_epoch(self, room: RoomId) -> int | None:
         """The epoch under which the room is owned now. Raises StoreAway."""
 
@@ -245,8 +248,8 @@ class RoomStore(Protocol):
     async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
         """Rooms with a running match, latest used first. Those that cannot be read are left out."""
 
-    async def running_rooms_of(self, person: PersonId) -> list[Room]:
-        """Rooms with a running match that name the person, latest used first."""
+    async def live_rooms_of(self, person: PersonId) -> list[Room]:
+        """Rooms that name the person and have a running match, or a table at another process."""
 
     async def room_of_running_match(self, match: MatchId) -> RoomId | None:
         """None if the match does not run."""

@@ -5,55 +5,19 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 
 import pytest
 from starlette.types import Message
 from websockets.exceptions import InvalidStatus
 
-from app.games import GAMES
 from app.web.server.middleware import BODY_LIMIT
 from app.web.server.sibling_gate import TooLarge, read_body
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column
+from tests.ops.conftest import SECRET, NewVisitor
 from tests.server_process import ServerProcess
-from tests.web.visitors import Visitor
 
-SECRET = "only-for-these-processes"
 HEADER = {"X-Pecking-Order-Sibling": SECRET, "X-Forwarded-For": "192.0.2.7"}
-GAME = GAMES[0].slug
-
-
-@pytest.fixture(scope="module")
-def url(new_database: NewDatabase) -> str:
-    return new_database()
-
-
-@pytest.fixture(scope="module")
-def both(url: str, new_server: NewServer) -> Iterator[tuple[ServerProcess, ServerProcess]]:
-    """Two processes that share a database."""
-    shared = {"DATABASE_URL": url, "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
-    with new_server(**shared) as one, new_server(**shared) as two:
-        yield one, two
-
-
-NewVisitor = Callable[..., Visitor]
-
-
-@pytest.fixture
-def visitor() -> Iterator[NewVisitor]:
-    """`visitor(server)`: a new one there; `visitor(server, other)`: the same person, led there."""
-    with ExitStack() as stack:
-
-        def new(server: ServerProcess, same: Visitor | None = None) -> Visitor:
-            made = Visitor(server.base_url, GAME)
-            stack.callback(made.http.close)
-            if same is not None:
-                made.http.cookies.update(same.http.cookies)
-            return made
-
-        yield new
 
 
 def test_a_table_is_reached_through_a_process_that_does_not_run_it(

@@ -279,6 +279,9 @@ class FakeStore:
 
         return await self._read(act)
 
+    async def release_room(self, room: RoomId, epoch: int) -> None:
+        pass  # no other process opens rooms of this store
+
     async def owner_epoch(self, room: RoomId) -> int | None:
         return await self._read(
             lambda: self.epochs.get(room, FIRST_EPOCH) if room in self.rooms else None
@@ -308,7 +311,7 @@ class FakeStore:
     async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
         return await self._read(lambda: list(filter(self._is_playing, self.rooms.values()))[:limit])
 
-    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+    async def live_rooms_of(self, person: PersonId) -> list[Room]:
         return await self._read(
             lambda: [
                 room

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.store.database.base import Base, String, Timestamp
 from app.store.database.pools import Database
 from app.store.database.server_lock import LIVES
+from app.table.lobby.lesson_store import process_of_lesson
 
 
 class ProcessRow(Base):
@@ -54,6 +55,10 @@ _OWNER: Final = f"""
 SELECT processes.number, name, address FROM rooms JOIN processes ON processes.number = owner
 WHERE rooms.{{key}} = $2 AND owner <> $1 AND {LIVES.format(number="owner")}
 """  # noqa: S608  constants of ours
+_BY_NUMBER: Final = f"""
+SELECT number, name, address FROM processes
+WHERE number = $2 AND number <> $1 AND {LIVES.format(number="processes.number")}
+"""  # noqa: S608  a constant of ours
 _ROOMS_OF_OTHERS: Final = f"""
 SELECT id FROM rooms WHERE people @> ARRAY[$2::text] AND owner <> $1
 AND {LIVES.format(number="owner")}
@@ -84,9 +89,11 @@ class Processes:
     async def owner(self, column: str, value: str) -> Sibling | None:
         """The other process that owns a room and lives; None if it may be opened here.
 
-        `column` of the room's row: "id", "secret" or "match_id".
+        `column` of the room's row: "id", "secret" or "match_id". A lesson's id says it itself.
         """
-        rows = await self._fetch(_OWNER_BY[column], value)
+        number = process_of_lesson(value) if column == "id" else None
+        asked = (_OWNER_BY[column], value) if number is None else (_BY_NUMBER, number)
+        rows = await self._fetch(*asked)
         return _sibling(rows[0]) if rows else None
 
     async def give_rooms_back(self) -> None:

@@ -9,6 +9,7 @@ import msgspec
 import structlog
 
 from app.store.database.pools import Database
+from app.store.database.server_lock import LIVES
 from app.store.database.storable_text import is_id
 from app.store.rooms.chat_lines import write_chat_lines
 from app.store.rooms.rows import (
@@ -52,6 +53,13 @@ _LATEST_RUNNING_ROOMS: Final = f"""
 _RUNNING_ROOMS_OF: Final = f"""
 {_RUNNING_ROOMS} AND people @> ARRAY[$2::text] ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1
 """
+_ROOMS_ELSEWHERE: Final = f"""
+SELECT rooms.id, rooms.state, state_version FROM rooms
+WHERE people @> ARRAY[$2::text] AND owner IN (
+    SELECT number FROM processes WHERE number <> $3 AND {LIVES.format(number="processes.number")}
+) ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1
+"""  # noqa: S608  a constant of ours
+_RELEASE: Final = "UPDATE rooms SET owner = NULL WHERE id = $1 AND epoch = $2 AND owner = $3"
 
 MAX_UNREADABLE: Final = 100
 """Unreadable rooms that are remembered."""
@@ -62,10 +70,15 @@ log = structlog.get_logger(__name__)
 class PostgresRoomStore:
     """Implements ports.RoomStore on one event loop. All methods may raise StoreAway."""
 
-    def __init__(self, database: Database, process: int | None = None) -> None:
-        """`process`: the number of the one that opens rooms here; see processes.py."""
+    def __init__(
+        self, database: Database, process: int | None = None, shares: bool = False
+    ) -> None:
+        """`process`: the number of the one that opens rooms here; see processes.py.
+
+        `shares`: others open rooms of this database too.
+        """
         self._database = database
-        self._process = process
+        self._process, self._shares = process, shares
         self._unreadable: set[RoomId] = set()
         """Rooms that could not be read since the start."""
 
@@ -102,6 +115,11 @@ class PostgresRoomStore:
             return None
         return self._read(row), row["epoch"]
 
+    async def release_room(self, room: RoomId, epoch: int) -> None:
+        if self._shares:
+            async with self._database.table_connection() as connection:
+                await connection.execute(_RELEASE, room, epoch, self._process)
+
     async def owner_epoch(self, room: RoomId) -> int | None:
         async with self._database.table_connection() as connection:
             found: int | None = await connection.fetchval(
@@ -129,12 +147,16 @@ class PostgresRoomStore:
             rows = await connection.fetch(_LATEST_RUNNING_ROOMS, limit)
         return self._readable(rows)
 
-    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+    async def live_rooms_of(self, person: PersonId) -> list[Room]:
         if not is_id(person):
             return []
         async with self._database.table_connection() as connection:
             rows = await connection.fetch(_RUNNING_ROOMS_OF, MAX_RUNNING_ROOMS, person)
-        return self._readable(rows)
+            if self._shares:
+                rows += await connection.fetch(
+                    _ROOMS_ELSEWHERE, MAX_RUNNING_ROOMS, person, self._process
+                )
+        return self._readable({row["id"]: row for row in rows}.values())
 
     async def room_of_running_match(self, match: MatchId) -> RoomId | None:
         known = read_match_id(match)

@@ -8,8 +8,13 @@ its learner begins one  is gone, one for a person  is gone, one for a person
 its network is full     stays                      the oldest of the network goes
 the store is full       stays                      the oldest goes, of the network that has most
 all are in use          stays, and the newcomer is asked to come back later
+
+A lesson's id names the process that has it, so that the others lead there. It ends with that
+process.
 """
 
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -43,9 +48,35 @@ MAX_FOR_NETWORK: Final = 250
 """Lessons that are kept for the people of one network: a school of 200 fits."""
 IN_USE_SECONDS: Final = 600.0
 """The time after a step for which a connected learner may think; a lesson takes three minutes."""
+MARK: Final = "lesson"
+"""The beginning of every lesson's id, and of hardly any other room's."""
+_LESSON: Final = re.compile(rf"{MARK}([\w-]{{6}})[\w-]{{10}}", re.ASCII)
+TOKEN_BITS: Final = 56
+"""Chance in a lesson's id. It opens nothing: a lesson is shown to its learner alone."""
 ALL_IN_USE: Final = (
     "Too many lessons are under way. Try again in a few minutes, or play a hand with bots."
 )
+
+
+def lesson_id(process: int, token: str) -> RoomId:
+    """The id of a lesson of the process with that number; `token` has TOKEN_BITS of chance.
+
+    >>> process_of_lesson(lesson_id(1234567, "x" * 10))
+    1234567
+    """
+    number = urlsafe_b64encode(process.to_bytes(4, "big")).decode().rstrip("=")
+    return RoomId(MARK + number + token)
+
+
+def process_of_lesson(room: str) -> int | None:
+    """The number of the process that has the lesson; None for another room.
+
+    >>> process_of_lesson("another" * 3 + "z")
+    """
+    if (found := _LESSON.fullmatch(room)) is None:
+        return None
+    number = int.from_bytes(urlsafe_b64decode(f"{found[1]}=="), "big")
+    return number if number < 2**31 else None  # made up: no process has such a number
 
 
 class LessonLobby(Protocol):
@@ -215,6 +246,9 @@ class LessonStore:
         kept.epoch += 1
         return kept.room, kept.epoch
 
+    async def release_room(self, room: RoomId, epoch: int) -> None:
+        pass  # no other process can open it
+
     async def owner_epoch(self, room: RoomId) -> int | None:
         kept = self._kept.get(room)
         return None if kept is None else kept.epoch
@@ -232,7 +266,7 @@ class LessonStore:
     async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
         return []
 
-    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+    async def live_rooms_of(self, person: PersonId) -> list[Room]:
         """Rooms whose table is open are known to the lobby; these are the others."""
         return [
             kept.room

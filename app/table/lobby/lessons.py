@@ -12,7 +12,7 @@ from msgspec.structs import replace as changed
 
 from app.rules.game import AnyGame, AnyView
 from app.rules.guided import guided
-from app.table.lobby.lesson_store import LessonStore
+from app.table.lobby.lesson_store import TOKEN_BITS, LessonStore, lesson_id
 from app.table.lobby.lobby import Lobby
 from app.table.lobby.room_creation import new_room
 from app.table.model.room import ClockLevel, Person, RoomId
@@ -49,8 +49,12 @@ class LessonBots:
 class Lessons:
     """All lessons of this process."""
 
-    def __init__(self, services: TableServices) -> None:
-        """`services`: those of the other tables, for games, clock and patience."""
+    def __init__(self, services: TableServices, process: int = 0) -> None:
+        """`services`: those of the other tables, for games, clock and patience.
+
+        `process`: the number of this one, by which others know its lessons.
+        """
+        self._process = process
         self.rooms = LessonStore(self, services.clock, services.limits)
         self._services = replace(
             services,
@@ -81,6 +85,12 @@ class Lessons:
         for _ in range(lesson.seats - 1):
             name = bot_name(room, 0.0)
             room = seating.add_bot(room, STRENGTH, name, settings.max_seats(played), lambda _: None)
-        room = changed(room, code=services.dealer.code(), clock=ClockLevel.OFF, spectators=False)
+        room = changed(
+            room,
+            id=lesson_id(self._process, services.dealer.token(TOKEN_BITS)),
+            code=services.dealer.code(),
+            clock=ClockLevel.OFF,
+            spectators=False,
+        )
         self.rooms.add(room, network)
         return room.id

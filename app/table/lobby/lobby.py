@@ -133,7 +133,7 @@ class Lobby:
         rooms |= {table.room.id: table.room for table in self._tables.values()}
         if not self._dormant.is_complete:
             with suppress(StoreAway):
-                stored = await self._rooms.running_rooms_of(person)
+                stored = await self._rooms.live_rooms_of(person)
                 rooms = {room.id: room for room in stored if room.game in self._games} | rooms
         return [
             build_room_card(room, self._games)
@@ -258,7 +258,7 @@ class Lobby:
         more: list[RoomId] = []
         failed: TableError | None = None
         try:
-            more = [room.id for room in await self._rooms.running_rooms_of(person)]
+            more = [room.id for room in await self._rooms.live_rooms_of(person)]
         except StoreAway:
             failed = store_away()
         await self.follow_everywhere(change, more)

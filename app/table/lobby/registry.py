@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Final
 from weakref import ref
@@ -132,6 +133,9 @@ class TableRegistry(Mapping[RoomId, Table]):
             table.end((FIRST_RETURN, FIRST_RETURN + 1000 * len(table.people) // RETURNS_PER_SECOND))
         if not self.draining:
             self._keep_dormant(table.room, is_certain)
+            if is_certain:
+                with suppress(StoreAway):  # then it is opened here again, as long as we live
+                    await self._rooms.release_room(room, table.state.epoch)
 
     def _keep_dormant(self, room: Room, is_certain: bool) -> None:
         """Keeps the room of a table that has ended in sight while its match runs.

@@ -21,6 +21,7 @@ from app.web.context.hashing_queue import TooBusy
 from app.web.context.request_context import RequestContext, request_context
 from app.web.rate_limits import RateLimited
 from app.web.server.middleware import wants_json
+from app.web.server.siblings import NOT_DONE, PERHAPS_DONE, NotReached, Silent
 
 log = structlog.get_logger()
 
@@ -157,6 +158,13 @@ async def on_busy(request: Request, error: Exception) -> Response:
     )
 
 
+async def on_not_reached(request: Request, error: Exception) -> Response:
+    """A sibling could not be asked, or has not answered and may have done what it was asked."""
+    return await error_response(
+        request, 503, NOT_DONE if isinstance(error, NotReached) else PERHAPS_DONE
+    )
+
+
 async def on_store(request: Request, error: Exception) -> Response:
     """503 for a database that is away or overloaded, 400 for a value that it cannot hold.
 
@@ -200,6 +208,8 @@ def register(app: FastAPI) -> None:
     app.add_exception_handler(ConcurrentChange, on_changed)
     app.add_exception_handler(UnstorableText, on_name)
     app.add_exception_handler(TooBusy, on_busy)
+    for unheard in (NotReached, Silent):
+        app.add_exception_handler(unheard, on_not_reached)
     for unavailable in DATABASE_ERRORS:
         app.add_exception_handler(unavailable, on_store)
     app.add_exception_handler(Exception, on_bug)

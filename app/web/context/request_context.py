@@ -1,6 +1,7 @@
 """The context of one request: its login, the services, and the responses that pages give."""
 
-from typing import Annotated, Any, Final
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from fastapi import Depends
 from starlette.exceptions import HTTPException
@@ -13,10 +14,9 @@ from app.table.model.room import Person, PersonId, RoomId
 from app.web.context.authentication import Login, logged_in_account, person_of
 from app.web.context.services import Services, services_of
 from app.web.rate_limits import Source, client_networks
+from app.web.rendering.responses import FLASH_COOKIE, set_flash
 from app.web.rendering.templating import FLASH_MESSAGES
-
-FLASH_COOKIE: Final = "flash"
-FLASH_SECONDS: Final = 60
+from app.web.server.siblings import PASSED_ON
 
 
 def safe_next(target: str) -> str:
@@ -117,6 +117,17 @@ class RequestContext:
             room, self.person if self.account else stranger
         )
 
+    async def ask_owner(self, room: RoomId, path: str, form: Mapping[str, str]) -> Response | None:
+        """The answer of the process that runs the room to this visitor with that form.
+
+        None: it runs here, or nowhere. Raises NotReached, Silent, StoreAway.
+        """
+        siblings, scope = self.services.siblings, self.request.scope
+        if siblings is None or PASSED_ON in scope:
+            return None
+        owner = await siblings.find_owner("id", room)
+        return None if owner is None else await siblings.post(owner, scope, path, form)
+
     # -- responses
 
     def page(self, template: str, status: int = 200, /, **context: Any) -> Response:
@@ -143,14 +154,7 @@ class RequestContext:
         assert flash is None or flash in FLASH_MESSAGES
         response = RedirectResponse(path, 303)
         if flash is not None:
-            response.set_cookie(
-                FLASH_COOKIE,
-                flash,
-                max_age=FLASH_SECONDS,
-                httponly=True,
-                samesite="lax",
-                secure=self.services.https,
-            )
+            set_flash(response, flash, self.services.https)
         self.login.write_cookies(response)
         return response
 

@@ -27,6 +27,7 @@ from app.web.server.known_sessions import KnownSessions
 from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin
+from app.web.server.siblings import Siblings
 from app.web.server.socket_quota import SocketQuota
 
 
@@ -62,11 +63,17 @@ class Services:
     """True while this process does what one process does for all."""
     processes: Processes | None = None
     """None: this process is alone."""
+    siblings: Siblings | None = None
+    """The others, where `processes` knows of some."""
     known_sessions: KnownSessions = field(default_factory=lambda: KnownSessions(""))
 
     def lobby_of(self, room: RoomId) -> Lobby:
         """The lobby that has the room: that of lessons, or that of all other tables."""
         return self.lessons.lobby if room in self.lessons.rooms else self.lobby
+
+    async def runs_elsewhere(self, room: RoomId) -> bool:
+        """True if another process has the room's table open. Raises StoreAway."""
+        return self.processes is not None and await self.processes.owner("id", room) is not None
 
     async def socket_path(self, room: RoomId) -> str:
         """The address of the table's socket, with the process that runs it if there are several.

@@ -1,10 +1,13 @@
-"""JSON responses, and their description for the API page."""
+"""JSON responses and their description for the API page, and the sentence on the next page."""
 
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from starlette.responses import Response, StreamingResponse
+
+FLASH_COOKIE: Final = "flash"
+FLASH_SECONDS: Final = 60
 
 ERROR = {
     "type": "object",
@@ -78,3 +81,10 @@ def inline_schema(shape: Any) -> dict[str, Any]:
 
     found: dict[str, Any] = resolve(schema)
     return found
+
+
+def set_flash(response: Response, key: str, secure: bool) -> None:
+    """The next page shows the sentence of that key, once; see FLASH_MESSAGES."""
+    response.set_cookie(
+        FLASH_COOKIE, key, max_age=FLASH_SECONDS, httponly=True, samesite="lax", secure=secure
+    )

@@ -47,6 +47,8 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "suspended-follows": "Suspended, and all their devices are logged out. A table that is busy "
     "gives up their seat within minutes.",
     "lifted": "The suspension is lifted.",
+    "perhaps-done": "The machine that runs this table didn’t answer in time. What you asked for "
+    "may have been done: look here before you ask again.",
 }
 """Messages after a redirect, by the key in the cookie: a forged cookie shows nothing else."""
 

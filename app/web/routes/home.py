@@ -5,6 +5,7 @@ from typing import Annotated, Final
 import msgspec
 from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store.database.storable_text import is_id
@@ -14,9 +15,11 @@ from app.table.lobby.lobby import RoomCard, Wish
 from app.table.model.errors import BadOptions, TableError, TooMuch, Unknown
 from app.table.model.room import PersonId, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
+from app.table.ports import StoreAway
 from app.web.context.request_context import Context, NameTakenAtTable
 from app.web.rendering.phrases import offered_name
 from app.web.rendering.responses import described_as, json_response
+from app.web.server.siblings import NotReached, Silent
 
 router = APIRouter()
 NO_GAME: Final = "We don’t have that game. Choose one from the list."
@@ -132,10 +135,12 @@ async def join_any_room(
     context: Context,
     game: Annotated[str, Form(max_length=40)],
     name: Annotated[str, Form(max_length=200)] = "",
+    only: Annotated[RoomId, Form(max_length=40)] = NO_ROOM,
 ) -> Response:
     """Your seat at a listed table of the game, else a free one, else a listed table of your own.
 
-    Tables that have not begun come first, then those with most people.
+    Tables that have not begun come first, then those with most people. `only`: a free seat at that
+    table, or 409; so one process asks another that runs it.
     """
     context.limit("join")
     for card in (
@@ -152,18 +157,29 @@ async def join_any_room(
         context.services.lobby.listed(wish),
         key=lambda card: (card.stage != Stage.GATHERING, -card.people),
     ):
+        if only not in (NO_ROOM, card.id):
+            continue
+        form = {"game": game, "name": name, "only": card.id}
         try:
+            if (answer := await context.ask_owner(card.id, "/rooms/any", form)) is not None:
+                if answer.status_code == 303:
+                    return answer
+                continue
             if not context.account and await context.name_at_table(card.id, wanted) != wanted:
                 continue  # before it counts as one more guest
             person = await context.take_name(name, card.id)
             await context.services.lobby.enter(card.id, person, sit=True)
             if not await is_seated(context, card.id):
                 continue  # the last seat has just been taken, or they were kicked there
-        except (NameTakenAtTable, TableError):
+        except Silent:
+            return context.redirect(f"/table/{card.id}", "perhaps-done")
+        except (NameTakenAtTable, TableError, StoreAway, NotReached):
             continue  # the name has just been taken, or the table is busy
         except (BadName, NameTaken) as error:
             return await home_page(context, 422, {"name": name, "game": game}, {"name": str(error)})
         return context.redirect(f"/table/{card.id}")
+    if only != NO_ROOM:
+        raise HTTPException(409, "No seat is free at this table.")
     return await open_room(context, game, name, listed=True)
 
 

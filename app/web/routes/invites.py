@@ -61,7 +61,7 @@ async def join_page(
         "card": card,
         "blocked": () if card is None else await blocked_at(context, card.id),
         "secret": secret,
-        "is_quiet": card is not None and not context.services.lobby.has_visitors(card.id),
+        "is_quiet": card is not None and await is_quiet(context, card.id),
         "called": called,
         "values": {"name": name},
         "errors": errors or {},
@@ -69,6 +69,12 @@ async def join_page(
     return context.page(
         "join.html", status, origin=context.services.origin.of(context.request.scope), **values
     )
+
+
+async def is_quiet(context: Context, room: RoomId) -> bool:
+    """True if nobody has the table open, here or at another process."""
+    services = context.services
+    return not services.lobby.has_visitors(room) and not await services.runs_elsewhere(room)
 
 
 async def blocked_at(context: Context, room: RoomId) -> list[str]:
@@ -150,6 +156,8 @@ async def knock(
         limits.record("knock", source)
         return await home_page(context, 404, values, {"code": NO_CODE})
     try:
+        if (answer := await context.ask_owner(room, "/knock", values)) is not None:
+            return answer
         person = await context.take_name(name)
         await context.services.lobby.knock(room, person)
     except (BadName, NameTaken) as error:

@@ -1,43 +1,55 @@
 """The way to a table that another process runs: what comes here for it is passed on to its owner.
 
 A browser's socket is passed through as messages, with its back-pressure, and a form as a whole
-request. Every process answers every page by itself. What is passed on carries the secret of the
-deployment, the visitor's address and the scheme, and is never passed on again.
+request. Every process answers every page by itself, but for lessons, which live in one process.
+What is passed on carries the secret of the deployment, the visitor's address and the scheme, and is
+never passed on again.
+
+| the owner | a form is answered | a page, a program | a socket |
+|---|---|---|---|
+| answers | as it says | as it says | is passed through |
+| is not reached, so nothing was done | 503, "nothing was done" | the same | closed: come back |
+| is asked and silent for PATIENCE | the page that shows whether it was done | 503 | closed |
 """
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable
 from hmac import compare_digest
 from typing import Final
 
-import h11
 import structlog
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.typing import Origin
 
 from app.store.database.processes import Sibling
+from app.table.lobby.lesson_store import MARK as LESSON_MARK
 from app.table.ports import StoreAway
 from app.text.error_chain import error_chain
-from app.web.server.middleware import BODY_LIMIT, SAFE_METHODS, early_refusal
-
-SECRET: Final = b"x-pecking-order-sibling"
-ADDRESS: Final = b"x-forwarded-for"
-SCHEME: Final = b"x-forwarded-proto"
-OWN_HEADERS: Final = frozenset({SECRET, ADDRESS, SCHEME})
-PER_CONNECTION: Final = frozenset(
-    {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"te", b"trailer"}
+from app.web.rendering.responses import set_flash
+from app.web.server.middleware import BODY_LIMIT, SAFE_METHODS, early_refusal, wants_json
+from app.web.server.siblings import (
+    ADDRESS,
+    NOT_DONE,
+    OWN_HEADERS,
+    PASSED_ON,
+    PATIENCE,
+    PERHAPS_DONE,
+    SCHEME,
+    SECRET,
+    NotReached,
+    Siblings,
+    Silent,
+    address_of,
 )
-"""Headers that mean the connection and not the request."""
+
 STRANGER: Final = "Only processes of this server may ask like that."
 UNREACHABLE: Final = "The machine that runs this table doesn’t answer. Look again in a moment."
 TRY_AGAIN_LATER: Final = 1013
 """The close code of a socket whose owner can't be reached; the page comes back by itself."""
-PATIENCE: Final = 5.0
-"""Seconds to reach a sibling, and to wait for its answer to a form."""
 PREFIX: Final = re.compile(r"/at/[a-z0-9.-]+(?=/ws/)")
 """The part of a socket's address by which a proxy finds the process."""
 _ID: Final = r"(?P<key>[\w-]{22})"
@@ -47,10 +59,9 @@ FORMS: Final = {
     "match_id": re.compile(rf"/admin/matches/{_ID}(?:/|$)"),
 }
 """The addresses of forms that change a table, by the column that names it."""
+LESSON: Final = re.compile(rf"/table/(?P<key>{LESSON_MARK}[\w-]+)(?:/|$)")
+"""The addresses of pages that only the process of the lesson can make."""
 SOCKET: Final = re.compile(rf"/ws/table/{_ID}$")
-
-FindOwner = Callable[[str, str], Awaitable[Sibling | None]]
-"""From a column of rooms and its value to the process that has the room, if it is not this one."""
 
 log = structlog.get_logger(__name__)
 
@@ -62,10 +73,9 @@ class TooLarge(Exception):
 class SiblingGate:
     """The outermost layer of a process that has siblings."""
 
-    def __init__(self, app: ASGIApp, secret: str, find_owner: FindOwner) -> None:
+    def __init__(self, app: ASGIApp, siblings: Siblings) -> None:
         self._app = app
-        self._secret = secret.encode()
-        self._find_owner = find_owner
+        self._siblings = siblings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -73,7 +83,7 @@ class SiblingGate:
             return
         given = [value for name, value in scope["headers"] if name == SECRET]
         if given:
-            if len(given) != 1 or not compare_digest(given[0], self._secret):
+            if len(given) != 1 or not compare_digest(given[0], self._siblings.secret):
                 await early_refusal(scope, 403, STRANGER)(scope, receive, send)
                 return
             await self._app(as_sent(scope), receive, send)
@@ -92,25 +102,9 @@ class SiblingGate:
         if (asked := table_asked_for(scope)) is None:
             return None
         try:
-            return await self._find_owner(*asked)
+            return await self._siblings.find_owner(*asked)
         except StoreAway:
             return None  # the table here says so in its own words
-
-    def _headers(self, scope: Scope) -> list[tuple[bytes, bytes]]:
-        """The headers of what is passed on: those that came, and the three of our own."""
-        client, scheme = scope.get("client") or ("", 0), scope["scheme"]
-        kept = [
-            (name, value)
-            for name, value in scope["headers"]
-            if name not in PER_CONNECTION | OWN_HEADERS
-        ]
-        secure = scheme in ("https", "wss")
-        return [
-            *kept,
-            (SECRET, self._secret),
-            (ADDRESS, client[0].encode()),
-            (SCHEME, b"https" if secure else b"http"),
-        ]
 
     async def _pass_form(self, owner: Sibling, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -120,20 +114,12 @@ class SiblingGate:
             return
         if body is None:
             return  # the visitor has gone
-        started = False
-
-        async def answer(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
         try:
-            async with asyncio.timeout(PATIENCE):
-                await ask(owner, scope, self._headers(scope), body, answer)
-        except (OSError, TimeoutError, h11.ProtocolError) as error:
-            log.warning("sibling not reached", sibling=owner.name, error=error_chain(error))
-            if not started:
-                await early_refusal(scope, 503, UNREACHABLE)(scope, receive, send)
+            await self._siblings.pass_on(owner, scope, body, send)
+        except NotReached:
+            await early_refusal(scope, 503, NOT_DONE)(scope, receive, send)
+        except Silent:
+            await answer_for_silent(scope)(scope, receive, send)
 
     async def _pass_socket(
         self, owner: Sibling, scope: Scope, receive: Receive, send: Send
@@ -142,7 +128,7 @@ class SiblingGate:
         named = ("host", "origin", "user-agent")
         kept = [
             (name.decode(), value.decode("latin-1"))
-            for name, value in self._headers(scope)
+            for name, value in self._siblings.headers(scope)
             if not name.startswith(b"sec-websocket-") and name.decode() not in named
         ]
         query = scope["query_string"].decode()
@@ -187,6 +173,7 @@ def as_sent(scope: Scope) -> Scope:
         "headers": [pair for pair in scope["headers"] if pair[0] not in OWN_HEADERS],
         "client": (found.get(ADDRESS, b"").decode("latin-1"), 0),
         "scheme": ("ws" if is_socket else "http") + ("s" if secure else ""),
+        PASSED_ON: True,
     }
 
 
@@ -203,6 +190,8 @@ def table_asked_for(scope: Scope) -> tuple[str, str] | None:
     if scope["type"] == "websocket":
         found = SOCKET.match(scope["path"])
         return None if found is None else ("id", found["key"])
+    if (lesson := LESSON.match(scope["path"])) is not None:
+        return "id", lesson["key"]
     if scope["method"] in SAFE_METHODS and not scope["path"].startswith("/admin/matches/"):
         return None
     for column, address in FORMS.items():
@@ -211,9 +200,25 @@ def table_asked_for(scope: Scope) -> tuple[str, str] | None:
     return None
 
 
-def address_of(owner: Sibling) -> tuple[str, int]:
-    host, _, port = owner.address.rpartition(":")
-    return host.strip("[]"), int(port)
+def answer_for_silent(scope: Scope) -> Response:
+    """The answer to what the owner may have done: a page that shows whether it has, or a 503."""
+    path: str = scope["path"]
+    if scope["method"] in SAFE_METHODS:
+        return early_refusal(scope, 503, UNREACHABLE)
+    if wants_json(path, Headers(scope=scope).getlist("accept")):
+        return early_refusal(scope, 503, PERHAPS_DONE)
+    response = RedirectResponse(page_that_shows(path), 303)
+    set_flash(response, "perhaps-done", secure=scope["scheme"] == "https")
+    return response
+
+
+def page_that_shows(path: str) -> str:
+    """The page on which the visitor sees whether the form at `path` was carried out."""
+    if path.startswith("/admin/tables/"):
+        return "/admin/tables"
+    if (match := FORMS["match_id"].match(path)) is not None:
+        return f"/admin/audit?subject=match:{match['key']}"
+    return "/".join(path.split("/")[:3])  # /table/{room}, /join/{secret}
 
 
 async def read_body(receive: Receive) -> bytes | None:
@@ -228,48 +233,6 @@ async def read_body(receive: Receive) -> bytes | None:
             raise TooLarge
         more = message.get("more_body", False)
     return b"".join(parts)
-
-
-async def ask(
-    owner: Sibling,
-    scope: Scope,
-    headers: Iterable[tuple[bytes, bytes]],
-    body: bytes,
-    answer: Send,
-) -> None:
-    """Sends the request to its owner, and its answer back. Raises OSError, h11's errors."""
-    reader, writer = await asyncio.open_connection(*address_of(owner))
-    try:
-        wire = h11.Connection(h11.CLIENT)
-        query = scope["query_string"]
-        target = scope["raw_path"] + (b"?" + query if query else b"")
-        sized = [pair for pair in headers if pair[0] != b"content-length"]
-        request = h11.Request(
-            method=scope["method"],
-            target=target,
-            headers=[*sized, (b"content-length", b"%d" % len(body)), (b"connection", b"close")],
-        )
-        sent = [wire.send(request), wire.send(h11.Data(data=body)), wire.send(h11.EndOfMessage())]
-        writer.write(b"".join(part for part in sent if part))
-        await writer.drain()
-        while True:
-            event = wire.next_event()
-            if event is h11.NEED_DATA:
-                wire.receive_data(await reader.read(65536))
-            elif isinstance(event, h11.Response):
-                kept = [pair for pair in event.headers if pair[0] not in PER_CONNECTION]
-                await answer(
-                    {"type": "http.response.start", "status": event.status_code, "headers": kept}
-                )
-            elif isinstance(event, h11.Data):
-                await answer(
-                    {"type": "http.response.body", "body": bytes(event.data), "more_body": True}
-                )
-            elif isinstance(event, h11.EndOfMessage):
-                await answer({"type": "http.response.body", "body": b""})
-                return
-    finally:
-        writer.close()
 
 
 async def relay(there: ClientConnection, receive: Receive, send: Send) -> None:

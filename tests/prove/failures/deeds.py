@@ -27,7 +27,7 @@ from app.table.model.client_messages import AddBot, Start
 from app.table.model.errors import TableError
 from app.table.model.room import Room, RoomId
 from app.table.ports import StoreAway
-from app.web.context.request_context import FLASH_COOKIE
+from app.web.rendering.responses import FLASH_COOKIE
 from tests.prove.records.admin_scene import sign_up
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.prove.runner.planting import Plant, with_patch

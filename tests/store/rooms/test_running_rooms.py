@@ -36,12 +36,12 @@ async def test_a_running_match_is_found_by_its_people_and_by_itself(
     await rooms.save(a_room(ada))
     over = await play(ada, bots=1, deals=[(1, 0)])
     first, second = await play(ada, bots=1), await play(ada, bob)
-    assert [room.id for room in await rooms.running_rooms_of(PersonId(ada.id))] == [
+    assert [room.id for room in await rooms.live_rooms_of(PersonId(ada.id))] == [
         second.room.id,
         first.room.id,
     ]
-    assert [room.id for room in await rooms.running_rooms_of(PersonId(bob.id))] == [second.room.id]
-    assert await rooms.running_rooms_of(PersonId(new_id())) == []
+    assert [room.id for room in await rooms.live_rooms_of(PersonId(bob.id))] == [second.room.id]
+    assert await rooms.live_rooms_of(PersonId(new_id())) == []
     assert await rooms.room_of_running_match(first.match) == first.room.id
     assert await rooms.room_of_running_match(over.match) is None
     assert [room.id for room in await rooms.rooms_with_matches(1)] == [second.room.id]
@@ -52,7 +52,7 @@ async def test_what_cannot_be_a_match_or_a_person_plays_nowhere(
     rooms: PostgresRoomStore, odd: str
 ) -> None:
     assert await rooms.room_of_running_match(MatchId(odd)) is None
-    assert await rooms.running_rooms_of(PersonId(odd)) == []
+    assert await rooms.live_rooms_of(PersonId(odd)) == []
 
 
 @pytest.mark.parametrize("newer", [True, False])
@@ -65,7 +65,7 @@ async def test_a_room_that_cannot_be_read_is_left_out_of_lists_with_a_loud_line(
     await spoil(database, unreadable.room.id, newer=newer)
     with capture_logs() as logs:
         listed = await rooms.rooms_with_matches()
-        of_ada = await rooms.running_rooms_of(PersonId(ada.id))
+        of_ada = await rooms.live_rooms_of(PersonId(ada.id))
     assert [room.id for room in listed] == [readable.room.id]
     assert of_ada == listed
     (line,) = logs

@@ -1,0 +1,46 @@
+"""Two processes that share a database, for all tests of them, and visitors of either."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Final
+
+import pytest
+
+from app.games import GAMES
+from tests.conftest import NewDatabase, NewServer
+from tests.server_process import ServerProcess
+from tests.web.visitors import Visitor
+
+SECRET: Final = "only-for-these-processes"
+GAME: Final = GAMES[0].slug
+Both = tuple[ServerProcess, ServerProcess]
+NewVisitor = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def url(new_database: NewDatabase) -> str:
+    """The database of `both`."""
+    return new_database()
+
+
+@pytest.fixture(scope="session")
+def both(url: str, new_server: NewServer) -> Iterator[Both]:
+    """Two processes that share a database."""
+    shared = {"DATABASE_URL": url, "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
+    with new_server(**shared) as one, new_server(**shared) as two:
+        yield one, two
+
+
+@pytest.fixture
+def visitor() -> Iterator[NewVisitor]:
+    """`visitor(server)`: a new one there; `visitor(server, other)`: the same person, led there."""
+    with ExitStack() as stack:
+
+        def new(server: ServerProcess, same: Visitor | None = None) -> Visitor:
+            made = Visitor(server.base_url, GAME)
+            stack.callback(made.http.close)
+            if same is not None:
+                made.http.cookies.update(same.http.cookies)
+            return made
+
+        yield new

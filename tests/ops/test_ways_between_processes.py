@@ -1,0 +1,123 @@
+"""Each page, form and socket works at a process that does not run its table."""
+
+import json
+import time
+from collections.abc import Callable
+
+from app.games import GAMES
+from app.web.rate_limits import WRONG_PASSWORDS_BEFORE_WAIT
+from tests.conftest import NewDatabase, NewServer, run
+from tests.database import column
+from tests.ops.conftest import GAME, SECRET, Both, NewVisitor
+
+LESSON = next(game.slug for game in GAMES if game.lesson)
+
+
+def until(fits: Callable[[], bool], why: str, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not fits():
+        assert time.monotonic() < end, why
+        time.sleep(0.1)
+
+
+def test_a_lesson_is_led_to_from_every_process(both: Both, visitor: NewVisitor) -> None:
+    learner = visitor(both[0])
+    begun = learner.post("/lessons", {"game": LESSON, "name": "Lea"})
+    room = begun.headers["location"].removesuffix("#deal").rpartition("/")[2]
+    there = visitor(both[1], learner)
+    page = there.get(f"/table/{room}")
+    assert page.status_code == 200, page.text
+    assert "&#34;steps&#34;" in page.text or '"steps"' in page.text, "the page has the lesson"
+    assert there.get(f"/table/{room}/rules").status_code == 200
+    with there.connect(room) as line:
+        assert line.receive_until("room")["game"] == LESSON
+        assert line.ask("start")["type"] == "done"
+        line.find("frame", lambda _: True, timeout=30)
+    assert visitor(both[1]).get(f"/table/{room}").status_code == 403, "it is the learner's own"
+
+
+def test_no_process_knows_a_lesson_that_never_was(both: Both, visitor: NewVisitor) -> None:
+    for room in ("lessonAAAAAAxxxxxxxxxx", "lesson-_-_-_xxxxxxxxxx", "lessonx"):
+        assert visitor(both[0]).get(f"/table/{room}").status_code == 404
+
+
+def test_a_game_with_bots_is_played_at_whichever_process_its_page_comes_to(
+    both: Both, visitor: NewVisitor
+) -> None:
+    player = visitor(both[0])
+    begun = player.post("/rooms/now", {"game": GAME, "name": "Solo"})
+    room = begun.headers["location"].removesuffix("#deal").rpartition("/")[2]
+    there = visitor(both[1], player)
+    assert there.get(f"/table/{room}").status_code == 200
+    with there.connect(room) as line:
+        assert line.ask("start")["type"] == "done"
+        line.find("frame", lambda _: True, timeout=30)
+    with player.connect(room) as line:
+        line.receive_until("frame", timeout=30)
+
+
+def test_join_any_table_leads_to_tables_of_every_process(both: Both, visitor: NewVisitor) -> None:
+    host, guest, member = visitor(both[0]), visitor(both[1]), visitor(both[1])
+    room = host.open_room("Hosting", listed="true")
+    with host.connect(room) as line:
+        line.receive_until("room")
+        until(lambda: room in guest.get("/api/tables").text, "the other process does not list it")
+        led = guest.post("/rooms/any", {"game": GAME, "name": "Gerda"})
+        assert led.headers["location"] == f"/table/{room}", led.text
+        line.receive_until("room", lambda shown: "Gerda" in json.dumps(shown["seats"]))
+        with guest.connect(room) as passed:
+            assert passed.receive_until("room")["seat"] is not None, "the cookie is the guest's"
+        assert guest.post("/rooms/any", {"game": GAME}).headers["location"] == f"/table/{room}"
+        assert room in guest.get("/").text, "the front page shows one's own seat"
+        member.sign_up("Miriam")
+        assert member.post("/rooms/any", {"game": GAME}).headers["location"] == f"/table/{room}"
+
+
+def test_a_code_leads_to_a_table_of_another_process(both: Both, visitor: NewVisitor) -> None:
+    host, guest = visitor(both[0]), visitor(both[1])
+    room = host.open_room("Codes")
+    with host.connect(room) as line:
+        code = line.receive_until("room")["code"]
+        knocked = guest.post("/knock", {"code": code, "name": "Konrad"})
+        assert knocked.headers["location"] == f"/knock/{room}"
+        knocks = line.receive_until("room", lambda shown: bool(shown["knocks"]))["knocks"]
+        assert [one["name"] for one in knocks] == ["Konrad"]
+        assert guest.get(f"/knock/{room}").status_code == 200
+        secret = line.find("room", lambda _: True)["secret"]
+        invited = visitor(both[1]).get(f"/join/{secret}")
+        assert "has the table open" not in invited.text, "the host is there"
+
+
+def test_wrong_passwords_are_counted_by_all_processes_together(
+    both: Both, visitor: NewVisitor
+) -> None:
+    visitor(both[0]).sign_up("Paula")
+    guesses = [visitor(both[number % 2]) for number in range(WRONG_PASSWORDS_BEFORE_WAIT)]
+    for number, guesser in enumerate(guesses):
+        wrong = guesser.post("/login", {"name": "Paula", "password": f"a guess {number}"})
+        assert wrong.status_code == 422, wrong.text
+    for process in both:
+        right = {"name": "Paula", "password": "a long enough secret"}
+        assert visitor(process).post("/login", right).status_code == 429
+        assert visitor(process).post("/login", right | {"name": "Petra"}).status_code == 422
+
+
+def test_a_table_that_everybody_left_opens_at_any_process(
+    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
+) -> None:
+    url = new_database()
+    shared = {
+        "DATABASE_URL": url,
+        "PECKING_ORDER_SIBLINGS_SECRET": SECRET,
+        "PECKING_ORDER_PATIENCE": "0.001",
+    }
+    with new_server(**shared) as one, new_server(**shared) as two:
+        host = visitor(one)
+        room = host.open_room()
+        with host.connect(room) as line:
+            line.receive_until("room")
+        owner = f"SELECT owner FROM rooms WHERE id = '{room}'"
+        until(lambda: run(column(url, owner)) == [None], "the table stays at its process")
+        with visitor(two, host).connect(room) as line:
+            line.receive_until("room")
+            assert run(column(url, owner)) != [None]
