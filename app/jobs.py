@@ -36,6 +36,12 @@ def background_jobs(
     return (
         *shared,
         Job("expired logins", led(partial(regular_jobs.delete_expired, db)), every=six_hours),
+        Job(
+            "wrong passwords",
+            led(partial(regular_jobs.forget_wrong_passwords, db)),
+            every=regular_jobs.FORGET_EVERY,
+            first_after=regular_jobs.FORGET_EVERY,
+        ),
         Job("erased rows", led(erased_rows.vacuum), every=six_hours, first_after=six_hours),
         Job(
             "daily job",

@@ -106,7 +106,10 @@ class Settings(BaseSettings):
     """Multiplies how long a table waits before silent people count as gone; small in tests."""
 
     limits: float = Field(1.0, gt=0, allow_inf_nan=False)
-    """Multiplies the rate limits of addresses and connections; large in load tests."""
+    """Multiplies the rate limits of addresses and connections; large in load tests.
+
+    Processes of one database count wrong passwords together, and all else each by itself.
+    """
 
     unsafe_store: bool = False
     """Accepts a PostgreSQL that may lose commits (fsync off, for example); for tests."""

@@ -26,6 +26,7 @@ from app.store.people import (
     password_resets,
     sessions,
     table_notes,
+    wrong_passwords,
 )
 from app.store.results import ratings, totals
 from app.store.rooms import rows as room_rows
@@ -49,4 +50,5 @@ __all__ = [
     "sessions",
     "table_notes",
     "totals",
+    "wrong_passwords",
 ]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Final, TypeAlias
@@ -121,8 +120,6 @@ class Limits:
         self.multiplier = multiplier
         self._now = now
         self._full_at: dict[tuple[str, str], float] = {}
-        self._wrong_passwords: dict[str, tuple[int, float, datetime | None]] = {}
-        """Wrong passwords in a row, when the next attempt is allowed, and `lifted`."""
 
     def take(self, action: str, source: Source) -> None:
         """Counts one `action` in the person's own budget; beyond it, in the networks'.
@@ -171,39 +168,6 @@ class Limits:
             full_at = max(now, self._full_at.get(key, now))
             self._full_at[key] = full_at + rate.seconds / self.multiplier
 
-    # -- wrong passwords
-
-    def check_password_wait(self, key: str, lifted: datetime | None = None) -> None:
-        """Raises RateLimited while `key` has to wait after wrong passwords.
-
-        `lifted` is when waits were last lifted, as the store has it. What was counted under
-        another time counts no more.
-        """
-        _, until, known = self._wrong_passwords.get(key, (0, 0.0, lifted))
-        if known != lifted:
-            del self._wrong_passwords[key]
-        elif until > self._now():
-            raise RateLimited(until - self._now())
-
-    def record_wrong_password(self, key: str, lifted: datetime | None = None) -> None:
-        """Counts a wrong password; `lifted` as for `check_password_wait`."""
-        now = self._now()
-        count, _, known = self._wrong_passwords.pop(key, (0, 0.0, lifted))
-        count = count + 1 if known == lifted else 1
-        wait = (
-            min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - WRONG_PASSWORDS_BEFORE_WAIT, 20))
-            / self.multiplier
-            if count >= WRONG_PASSWORDS_BEFORE_WAIT
-            else 0.0
-        )
-        if len(self._wrong_passwords) >= MAX_BUCKETS:
-            del self._wrong_passwords[next(iter(self._wrong_passwords))]
-        self._wrong_passwords[key] = (count, now + wait, lifted)
-
-    def clear_wrong_passwords(self, key: str) -> None:
-        """Call it after the right password."""
-        self._wrong_passwords.pop(key, None)
-
     def _drop_full_buckets(self, now: float) -> None:
         """Drops budgets that are full by now.
 
@@ -215,6 +179,13 @@ class Limits:
                 : MAX_BUCKETS // 2
             ]:
                 del self._full_at[key]
+
+
+def wait_after(wrong: int) -> float:
+    """Seconds from the last of `wrong` passwords in a row until the next attempt."""
+    if wrong < WRONG_PASSWORDS_BEFORE_WAIT:
+        return 0.0
+    return min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(wrong - WRONG_PASSWORDS_BEFORE_WAIT, 20))
 
 
 def own_budgets(action: str, source: Source) -> tuple[Budget, ...]:

@@ -1,16 +1,11 @@
 """Token buckets, with a clock of the test's own."""
 
-from datetime import UTC, datetime
-
 import pytest
 
 from app.web.rate_limits import (
-    FIRST_WAIT,
-    LONGEST_WAIT,
     MAX_BUCKETS,
     OWN_RATES,
     RATES,
-    WRONG_PASSWORDS_BEFORE_WAIT,
     Limits,
     RateLimited,
     Source,
@@ -112,48 +107,6 @@ def test_a_network_is_an_address_or_the_three_that_a_long_one_lies_in() -> None:
     assert client_networks(None) == ("unknown",)
 
 
-def test_after_some_wrong_passwords_each_further_one_doubles_the_wait() -> None:
-    watch = Watch()
-    limits = Limits(now=watch)
-    waits = []
-    for _ in range(WRONG_PASSWORDS_BEFORE_WAIT + 12):
-        limits.check_password_wait("a")
-        limits.record_wrong_password("a")
-        try:
-            limits.check_password_wait("a")
-            waits.append(0.0)
-        except RateLimited as often:
-            waits.append(often.seconds)
-            watch.time += often.seconds
-    assert waits[: WRONG_PASSWORDS_BEFORE_WAIT - 1] == [0.0] * (WRONG_PASSWORDS_BEFORE_WAIT - 1)
-    assert waits[WRONG_PASSWORDS_BEFORE_WAIT - 1 : WRONG_PASSWORDS_BEFORE_WAIT + 2] == [
-        FIRST_WAIT,
-        2 * FIRST_WAIT,
-        4 * FIRST_WAIT,
-    ]
-    assert waits[-1] == LONGEST_WAIT
-    limits.check_password_wait("b")
-    limits.clear_wrong_passwords("a")
-    limits.record_wrong_password("a")
-    limits.check_password_wait("a")
-
-
-def test_the_right_password_of_one_ends_the_wait_of_nobody_else_and_refills_no_bucket() -> None:
-    limits = Limits(now=Watch())
-    for key in ("a", "b"):
-        for _ in range(WRONG_PASSWORDS_BEFORE_WAIT):
-            limits.record_wrong_password(key)
-        for _ in range(int(RATES["login"].burst)):
-            limits.take("login", at(key))
-    limits.clear_wrong_passwords("a")
-    limits.check_password_wait("a")
-    with pytest.raises(RateLimited):
-        limits.check_password_wait("b")
-    for key in ("a", "b"):
-        with pytest.raises(RateLimited):
-            limits.take("login", at(key))
-
-
 @pytest.mark.parametrize("action", RATES)
 def test_of_two_people_each_has_a_budget_whatever_the_other_does(action: str) -> None:
     limits = Limits(now=Watch())
@@ -253,39 +206,3 @@ def test_what_has_happened_is_counted_on_credit_and_paid_back() -> None:
     watch.time += 11 * rate.seconds
     for _ in range(3):
         limits.check("wrong-login", at("a"))
-
-
-def test_waits_that_were_lifted_for_one_are_not_lifted_for_another() -> None:
-    limits = Limits(now=Watch())
-    lifted = datetime(2026, 11, 22, 12, tzinfo=UTC)
-    for key in ("a", "b"):
-        for _ in range(WRONG_PASSWORDS_BEFORE_WAIT):
-            limits.record_wrong_password(key)
-    limits.check_password_wait("a", lifted)
-    with pytest.raises(RateLimited):
-        limits.check_password_wait("b")
-
-
-def test_wrong_passwords_from_everywhere_do_not_fill_the_memory() -> None:
-    limits = Limits(now=Watch())
-    for number in range(MAX_BUCKETS + 500):
-        limits.record_wrong_password(str(number))
-    assert len(limits._wrong_passwords) <= MAX_BUCKETS
-
-
-def test_waits_that_were_lifted_are_over_and_count_from_the_start() -> None:
-    limits = Limits(now=Watch())
-    lifted = datetime(2026, 11, 22, 12, tzinfo=UTC)
-    for _ in range(WRONG_PASSWORDS_BEFORE_WAIT):
-        limits.record_wrong_password("a")
-        limits.record_wrong_password("b")
-    for key in ("a", "b"):
-        with pytest.raises(RateLimited):
-            limits.check_password_wait(key)
-    limits.check_password_wait("a", lifted)
-    limits.record_wrong_password("b", lifted)
-    limits.check_password_wait("b", lifted)
-    for _ in range(WRONG_PASSWORDS_BEFORE_WAIT):
-        limits.record_wrong_password("a", lifted)
-    with pytest.raises(RateLimited):
-        limits.check_password_wait("a", lifted)

@@ -1,12 +1,12 @@
 """Lifted waits: the time at which an account's waits after wrong passwords were last lifted.
 
-The waits are in the server's memory, and a command is another process. So the server compares
-this time with the one it knew when it counted (see `Limits.check_password_wait`).
+A wait is of a name at a network, so no lift can find all of an account. Instead each count has the
+time of the last lift that it knew, and counts no more after another (see wrong_passwords.py).
 """
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, delete, select
+from sqlalchemy import ForeignKey, delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -30,14 +30,6 @@ async def lift(db: AsyncSession, account_id: str, now: datetime) -> None:
         .values(account_id=account_id, lifted_at=now)
         .on_conflict_do_update(index_elements=["account_id"], set_={"lifted_at": now})
     )
-
-
-async def last_lifted(db: AsyncSession, account_id: str) -> datetime | None:
-    """The time of the last `lift`; None if there was none."""
-    lifted_at: datetime | None = await db.scalar(
-        select(LiftedWaitRow.lifted_at).where(LiftedWaitRow.account_id == account_id)
-    )
-    return lifted_at
 
 
 async def erase(db: AsyncSession, account_id: str) -> None:

@@ -1,7 +1,8 @@
-"""Jobs that the server does by itself: one each day, and two every six hours.
+"""Jobs that the server does by itself: one each day, two every six hours, one in ten minutes.
 
 The daily job removes what is old, makes the coming months, and starts the archiving. The others
-remove what has run out (logins, links, kept lines), and what erased accounts left on disk.
+remove what has run out (logins, links, kept lines, counts of wrong passwords), and what erased
+accounts left on disk.
 app/web/server/background.py repeats them, also after a failure.
 """
 
@@ -17,7 +18,7 @@ import structlog
 from app.settings import ROOT
 from app.store.database.pools import Database
 from app.store.matches import event_lines
-from app.store.people import device_transfers, password_resets, sessions
+from app.store.people import device_transfers, password_resets, sessions, wrong_passwords
 from app.store.upkeep import retention
 from app.store.upkeep.backups import Backups, newest_on
 from app.store.upkeep.entry_months import make_coming_months
@@ -35,6 +36,8 @@ PAUSE: Final = 0.05
 """Seconds between two steps, in which tables have the database for themselves."""
 STATEMENT_LIMIT: Final = 30
 """Seconds."""
+FORGET_EVERY: Final = 600.0
+"""Seconds between two looks for old counts of wrong passwords."""
 CLEAN_UP_EVERY: Final = 6 * 3600.0
 """Seconds."""
 
@@ -115,6 +118,12 @@ async def delete_expired(database: Database) -> None:
         await device_transfers.delete_expired(db)
         await password_resets.delete_expired(db)
         await event_lines.delete_ended(db)
+
+
+async def forget_wrong_passwords(database: Database) -> None:
+    """Removes counts of wrong passwords that are old, or too many. Raises DATABASE_ERRORS."""
+    async with database.sessions.begin() as db:
+        await wrong_passwords.remove_old(db)
 
 
 class ErasedRows:

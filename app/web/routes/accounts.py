@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from app.store.admin import reports
 from app.store.database.connections import DATABASE_ERRORS
-from app.store.people import accounts, lifted_waits, mutes, password_resets, sessions
+from app.store.people import accounts, mutes, password_resets, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import PORTRAIT, Account
 from app.store.upkeep import erasure
@@ -19,9 +19,10 @@ from app.table.model.errors import TableError
 from app.table.model.room import PersonId
 from app.web.context.authentication import person_of
 from app.web.context.error_responses import STATUS, check_no_own_fault
+from app.web.context.password_attempts import PasswordAttempt
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext
-from app.web.rate_limits import RateLimited
+from app.web.rate_limits import RateLimited, Source, own_budgets
 
 router = APIRouter(tags=["account"])
 Text = Annotated[str, Form(max_length=1000)]
@@ -265,17 +266,15 @@ async def delete(context: Context, confirm: Text = "") -> Response:
 
 
 async def knows_password(context: RequestContext, account: Account, password: str) -> bool:
-    limits = context.services.limits
+    attempt = PasswordAttempt(
+        context.services, account.id, own_budgets("password", Source((), account.id))
+    )
     context.limit("password", account.id)
     async with context.services.db.sessions.begin() as db:
         stored = await accounts.password_hash_of(db, account.id)
-        lifted = await lifted_waits.last_lifted(db, account.id)
-    limits.check_password_wait(account.id, lifted)
+        await attempt.check(db, account.id)
     right = await context.services.passwords.matches(stored, password, context.source)
-    if right:
-        limits.clear_wrong_passwords(account.id)
-    else:
-        limits.record_wrong_password(account.id, lifted)
+    await (attempt.was_right() if right else attempt.was_wrong())
     return right
 
 

@@ -7,15 +7,16 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.store.database.base import ConcurrentChange
-from app.store.people import accounts, lifted_waits, sessions
+from app.store.people import accounts, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import Account
 from app.table.lobby.account_change import AccountChange, Fate
 from app.text.lookalikes import skeleton
 from app.web.context.authentication import person_of
+from app.web.context.password_attempts import PasswordAttempt
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext, safe_next
-from app.web.rate_limits import Source
+from app.web.rate_limits import Source, own_budgets, shared_budgets
 from app.web.rendering.templating import utc_time
 
 router = APIRouter(tags=["account"])
@@ -65,28 +66,37 @@ async def login(
     async with context.services.db.sessions.begin() as db:
         account = None if "\x00" in name else await accounts.by_name(db, name)
         stored = await accounts.password_hash_of(db, account.id) if account else None
-        lifted = await lifted_waits.last_lifted(db, account.id) if account else None
-    device = context.login.known_device(account, stored) if account and stored else None
-    if device is None and context.login.shows_device:
-        limits.take("login", strangers)
-    called = skeleton(name[:100])
-    trying = device or f"{called} from {context.network}"
-    limits.check_password_wait(trying, lifted)
+        device = context.login.known_device(account, stored) if account and stored else None
+        if device is None and context.login.shows_device:
+            limits.take("login", strangers)
+        called = skeleton(name[:100])
+        attempt = (
+            PasswordAttempt(
+                context.services,
+                f"{called} from {context.network}",
+                (
+                    *own_budgets("login-name", Source((), called)),
+                    *shared_budgets("wrong-login", strangers),
+                ),
+            )
+            if device is None
+            else PasswordAttempt(
+                context.services, device, own_budgets("login-device", Source((), device))
+            )
+        )
+        await attempt.check(db, account.id if account else None)
     # after that, so that a stranger who has to wait uses up none of the owner's attempts
     if device is not None:
         limits.take_own("login-device", device)
     else:
-        limits.check("wrong-login", strangers)
         limits.take_own("login-name", called)
     asking = Source(strangers.networks, device)
     right = await context.services.passwords.matches(stored, password, asking)
     if account is None or stored is None or not right:
-        limits.record_wrong_password(trying, lifted)
-        if device is None:
-            limits.record("wrong-login", strangers)
+        await attempt.was_wrong()
         context.services.metrics.logins.labels("failed").inc()
         return login_page(context, target, 422, name, {"form": WRONG})
-    limits.clear_wrong_passwords(trying)
+    await attempt.was_right()
     if account.suspended(context.services.clock.now()):
         return login_page(context, target, 403, name, {"form": suspension(account)})
     fresh = (

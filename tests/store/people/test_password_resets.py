@@ -9,7 +9,14 @@ from sqlalchemy import text
 
 from app.store.database.base import new_id
 from app.store.database.pools import Database
-from app.store.people import accounts, device_transfers, lifted_waits, password_resets, sessions
+from app.store.people import (
+    accounts,
+    device_transfers,
+    lifted_waits,
+    password_resets,
+    sessions,
+    wrong_passwords,
+)
 from app.store.people.password_resets import LINK_LIFETIME, RedeemedReset, ResetRefused
 from app.store.people.rows import Account
 from app.store.upkeep import erasure
@@ -83,7 +90,7 @@ async def test_a_link_sets_the_password_and_ends_every_login_and_device_link(
         assert await sessions.authenticate(connection, others) is not None
         assert await device_transfers.find(connection, device_link, NOW) is None
     async with database.sessions.begin() as db:
-        assert await lifted_waits.last_lifted(db, anna.id) == NOW
+        assert (await wrong_passwords.standing(db, anna.id, ()))[0] == NOW
 
 
 async def test_a_link_is_good_once(database: Database, member: Member) -> None:
@@ -241,7 +248,7 @@ async def test_the_deleted_leave_no_link_and_no_time_of_lifting(
     async with database.sessions.begin() as db:
         await lifted_waits.lift(db, anna.id, NOW)
         await erasure.erase_account(db, anna.id)
-        assert await lifted_waits.last_lifted(db, anna.id) is None
+        assert (await wrong_passwords.standing(db, anna.id, ()))[0] is None
     assert await rows(database) == 0
     assert await used(database, token) is None
 
