@@ -70,12 +70,12 @@ ON CONFLICT (key) DO UPDATE SET
     lifted_at = excluded.lifted_at
 """
 """In the order of the keys, so that no two of these wait for each other."""
-_REMOVE_OLD: Final = text(f"""
+_REMOVE_OLD: Final = text("""
 DELETE FROM wrong_passwords WHERE last_at <= greatest(
-    now() - interval '{KEPT.days} days',
+    now() - make_interval(secs => :kept),
     (SELECT last_at FROM wrong_passwords ORDER BY last_at DESC OFFSET :most LIMIT 1)
 )
-""")  # noqa: S608  constants of ours
+""")
 
 
 async def standing(
@@ -103,7 +103,7 @@ async def clear(db: Connection, key: str) -> None:
 
 async def remove_old(db: AsyncSession, most: int = MOST) -> None:
     """Removes rows that count no more, and the oldest of too many."""
-    await db.execute(_REMOVE_OLD, {"most": most})
+    await db.execute(_REMOVE_OLD, {"kept": KEPT.total_seconds(), "most": most})
 
 
 def _hash(key: str) -> bytes:
