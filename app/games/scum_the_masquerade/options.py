@@ -114,6 +114,19 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "all"
 
+    declaring: Annotated[
+        Literal["in-order", "at-once"],
+        Meta(
+            title="Clans are declared",
+            description="In order of rank each hears what was declared before. All at once is "
+            "quicker, and everything is shown together.",
+            extra_json_schema={
+                "x-labels": [["in-order", "In order of rank"], ["at-once", "All at once"]],
+                **WHEN_MASQUERADE,
+            },
+        ),
+    ] = "in-order"
+
     pacts: Annotated[
         bool,
         Meta(
@@ -176,6 +189,11 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     def decisions(self) -> bool:
         """True where a new first rank decides on clans and dots, and dots are placed freely."""
         return self.evening == "masquerade"
+
+    @property
+    def declares_in_order(self) -> bool:
+        """True where each declaration is public before the next one is made (owner, 2 to 4)."""
+        return self.decisions and self.declaring == "in-order"
 
     @property
     def ranks(self) -> bool:

@@ -46,7 +46,7 @@ class ShownOptions(Options, frozen=True, omit_defaults=True):
 def shown(public: Tableau) -> Tableau:
     """Without the marks of parts of the round that are over, or not yet begun."""
     kept = {
-        "decisions": public.phase is Phase.DECIDE,
+        "decisions": public.options.decisions,
         "pairs": public.phase is Phase.TRADE,
         "swaps": public.phase is Phase.MARKET,
         "placed": public.phase in (Phase.INTERVAL, Phase.OVER),

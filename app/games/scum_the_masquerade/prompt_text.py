@@ -226,7 +226,11 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
         case Phase.DECIDE:
             return f"{titled(public, public.order[0], names)} decides which clans are allowed."
         case Phase.DECLARE:
-            return f"Still to declare: {people(declaring.awaited(public), names)}."
+            first, *later = missing = declaring.undeclared(public)
+            if not public.options.declares_in_order:
+                return f"Still to declare: {people(missing, names)}."
+            after = f", then {people(later, names)}" if later else ""
+            return f"{titled(public, first, names)} declares now{after}."
         case Phase.PACTS:
             return "Pacts may be taken in secret, until the time is over."
         case Phase.TRADE:

@@ -8,7 +8,7 @@ import { clanName } from "./clans.js";
 import { placesGained, titleOf } from "./standing.js";
 
 /** @import { Child } from "../../js/table/core/game_types.js" */
-/** @import { Frame } from "./records.js" */
+/** @import { Frame, Public } from "./records.js" */
 
 /** @type {(frame: Frame, seat: number) => Child} a name with its title: "Ann, Justicar" */
 export const named = (frame, seat) => {
@@ -19,11 +19,19 @@ export const named = (frame, seat) => {
 };
 
 /**
- * All who choose a clan, for those who have chosen.
+ * All who choose a clan, for those who have chosen or wait for their turn.
  * @param {{frame: Frame}} props
  */
 export function Declaring({ frame }) {
-  const { order, drafted } = frame.view.public;
+  const { order, drafted, options } = frame.view.public;
+  if (options.evening === "masquerade" && options.declaring !== "at-once") {
+    const [now] = frame.awaited;
+    const clans = html`<${InForce} frame=${frame} />`;
+    return html`<${Paper} title="Clans are declared in order of rank"
+      note=${now === undefined ? null : html`${named(frame, now)} ${now === frame.seat ? "declare" : "declares"}.`}>
+      <p>Whoever comes later has heard what was declared before.</p>${clans}
+    </${Paper}>`;
+  }
   const choosing = order.filter((seat) => frame.awaited.includes(seat));
   const own = frame.view.private?.draft;
   const have = `${drafted.length} ${drafted.length === 1 ? "has" : "have"} chosen`;
@@ -35,16 +43,36 @@ export function Declaring({ frame }) {
 }
 
 /**
+ * The decisions of the first rank, as long as they stand; nothing where nobody decides.
+ * @param {{frame: Frame}} props
+ */
+export function InForce({ frame }) {
+  const { decisions, options, phase, round } = frame.view.public;
+  if (options.evening !== "masquerade" || !round || phase === "decide") return null;
+  return html`<p class="in-force"><b>Decided:</b> ${decidedWords(decisions, options)}.</p>`;
+}
+
+/** @type {(decisions: Public["decisions"], options: Public["options"]) => string} */
+function decidedWords({ packs, loose, outside, illegal }, options) {
+  const clans = packs.map((pack) => pack[0].toUpperCase() + pack.slice(1));
+  const dot = outside ? "one dot outside, rare ones too" : "one dot may be outside the clan";
+  const trades = illegal ? "illegal trades" : "no illegal trades";
+  return [
+    `clans of ${clans.join(", ")}`,
+    loose ? dot : "all dots in the clan",
+    ...(options.illegal_trades === false ? [] : [trades]),
+  ].join("; ");
+}
+
+/**
  * The decisions of a new first rank, before anybody chooses a clan.
  * @param {{frame: Frame}} props
  */
 export function Deciding({ frame }) {
-  const { order, decisions } = frame.view.public;
+  const { order, decisions, options } = frame.view.public;
   const own = order[0] === frame.seat;
-  const packs = decisions.packs.map((pack) => pack[0].toUpperCase() + pack.slice(1));
-  const dots = decisions.loose ? "one dot may be outside" : "all dots in the clan";
   return html`<${Paper} title=${html`${named(frame, order[0])} ${own ? "decide" : "decides"}`}
-    note=${`So far: ${packs.join(", ")}; ${dots}.`}>
+    note=${`So far: ${decidedWords(decisions, options)}.`}>
     <p>Which clans may be declared, and whether a dot may be outside the clan.</p>
   </${Paper}>`;
 }

@@ -13,7 +13,16 @@ import { Chooser } from "./declare.js";
 import { Market } from "./market.js";
 import { effectWords } from "./marks.js";
 import { formWords } from "./move_words.js";
-import { Aftermath, BoonAsked, Deciding, Declaring, Pacts, Ranks, SeenCrypts } from "./panels.js";
+import {
+  Aftermath,
+  BoonAsked,
+  Deciding,
+  Declaring,
+  InForce,
+  Pacts,
+  Ranks,
+  SeenCrypts,
+} from "./panels.js";
 import { powerName } from "./powers.js";
 import { atStake, chapter, isHigher, phasesOf, standing, titleOf } from "./standing.js";
 import { Pile, Powers } from "./summaries.js";
@@ -79,7 +88,7 @@ export default function Table({ table }) {
   return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${answer.seats}
     seating=${tableau.options.evening === "plain" ? tableau.order : undefined} tools=${tools}
     middle=${html`<${Middle} table=${table} panel=${panel} />`}
-    aside=${html`<${TradeNote} frame=${frame} /><${Changed} frame=${frame} /><${SeenCrypts} frame=${frame} />`}
+    aside=${html`${tableau.phase === "declare" ? null : html`<${InForce} frame=${frame} />`}<${TradeNote} frame=${frame} /><${Changed} frame=${frame} /><${SeenCrypts} frame=${frame} />`}
     hand=${
       tray
         ? html`<${HandTools} buttons=${tools} />

@@ -25,6 +25,7 @@ _OTHERWISE = Options(
     boons=False,
     conspiring=False,
     clans="bloodlines",
+    declaring="at-once",
     pacts=False,
     blood_hunts=False,
     illegal_trades=False,

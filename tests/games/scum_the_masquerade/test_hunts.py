@@ -55,6 +55,8 @@ def test_a_hunt_may_still_be_declared_while_others_decide_and_declare() -> None:
         table.does(seat, Confirm())
     assert table.kinds(B) == ["hunt"]
     table.time_is_up(A)
+    assert table.kinds(B) == ["hunt"]
+    table.time_is_up(A)
     assert table.kinds(B) == ["declare", "hunt"]
 
 

@@ -8,6 +8,7 @@ from app.games.scum_the_masquerade.events import DebtsCollected, PactsRevealed
 from app.games.scum_the_masquerade.moves import Declare, Pact
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.politics import pacts
+from app.games.scum_the_masquerade.powers import declaring
 from app.games.scum_the_masquerade.powers.clans import CLANLESS_DEFAULT, LINEAGES, Clan, Specialty
 from app.games.scum_the_masquerade.powers.sheets import Sheet, dots
 from app.games.scum_the_masquerade.round_end import next_extras
@@ -123,11 +124,11 @@ def test_who_came_to_another_kind_of_rank_declares_again_and_so_does_a_new_justi
     assert table.kinds(B) == ["decide"]
     table.time_is_up(B)
     assert table.public.phase is Phase.DECLARE
-    assert set(GAME.awaited_seats(table.public)) == {B, C, D}
+    assert declaring.undeclared(table.public) == (B, D, C), "in the order of the ranks"
     ventrue = Declare(Clan.VENTRUE, LINEAGES[Clan.VENTRUE].disciplines)
     (asked,) = GAME.prompts(table.view(B))
     assert next(GAME.legal_answers(table.view(B), asked)) == ventrue
-    for seat in (B, C, D):
+    for seat in (B, D, C):
         table.time_is_up(seat)
     assert table.public.sheets[B].clan is Clan.VENTRUE
     assert table.public.sheets[C].standing == "clanless"
@@ -137,8 +138,8 @@ def test_who_came_to_another_kind_of_rank_declares_again_and_so_does_a_new_justi
 
 def test_a_mortal_who_rises_leaves_the_specialty_to_whoever_falls() -> None:
     table = closed(E)
-    assert set(GAME.awaited_seats(table.public)) == {D, E}
-    table.time_is_up(D).time_is_up(E)
+    assert declaring.undeclared(table.public) == (E, D)
+    table.time_is_up(E).time_is_up(D)
     assert table.public.sheets[D].specialty is Specialty.INQUISITOR
     assert table.public.sheets[E].standing == "clanless"
 

@@ -92,7 +92,7 @@ def test_after_pacts_crypts_extras_and_hunt_stay_and_no_second_window_opens() ->
     table = closed(B, D, hunted=C)
     assert table.state.hidden == before.state.hidden
     table.time_is_up(B)
-    for seat in (B, C, D):
+    for seat in (B, D, C):
         table.time_is_up(seat)
     assert table.public.phase is Phase.PLAY
     assert (table.public.hunted, table.public.extras) == (C, before.public.extras)

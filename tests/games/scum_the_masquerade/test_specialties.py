@@ -12,22 +12,25 @@ from tests.games.scum_the_masquerade.table import A, B, C, D, Table, playing
 from tests.games.scum_the_masquerade.test_decisions import BRUJAH, CLANLESS, MORTAL, X, decided
 
 
+def asked() -> Table:
+    """A, B and C have declared, and D, the last rank, is asked."""
+    table = decided(Decide((Pack.CAMARILLA,)))
+    return table.time_is_up(A).time_is_up(B).time_is_up(C)
+
+
 def mortal(**args: object) -> Table:
     """B leads against D, the last rank, with this declaration."""
-    table = decided(Decide((Pack.CAMARILLA,)))
+    table = asked()
     return table.does(D, Declare(None, **{"disciplines": (), **args}))  # type: ignore[arg-type]  # by name
 
 
 def revealed(table: Table) -> Sheet:
-    for seat in (A, B, C):
-        table.time_is_up(seat)
     return table.public.sheets[D]
 
 
 def test_the_last_rank_chooses_a_specialty_and_silence_is_the_inquisitor() -> None:
     """Owner, 4.1 and 4.2."""
-    table = decided(Decide((Pack.CAMARILLA,))).time_is_up(D)
-    assert revealed(table) == Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
+    assert revealed(asked().time_is_up(D)) == Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
     seer = revealed(mortal(specialty=Specialty.SEER))
     assert (seer.charges, seer.unspent(X.AUSPEX), seer.highest_level(X.AUSPEX)) == (2, 2, 1)
 
@@ -36,7 +39,7 @@ def test_a_ghoul_has_two_dots_in_common_disciplines_which_may_be_one() -> None:
     """Section 7, A33: they are dots, not charges."""
     sheet = revealed(mortal(disciplines=(X.CELERITY, X.CELERITY), specialty=Specialty.GHOUL))
     assert (sheet.charges, sheet.highest_level(X.CELERITY), sheet.standing) == (0, 2, "mortal")
-    table = decided(Decide((Pack.CAMARILLA,)))
+    table = asked()
     rare = Declare(None, (X.PROTEAN, X.POTENCE), Specialty.GHOUL)
     assert table.refusal(D, rare, "declare") == "not-a-declaration"
     listed = [one for one in declaring.choices(table.public, D) if one.disciplines]

@@ -92,8 +92,17 @@ def outsiders(public: Tableau, clan: Clan) -> tuple[Discipline, ...]:
 
 
 def clanless(public: Tableau) -> tuple[Discipline, ...]:
-    """The disciplines of which a Caitiff may have one: a Pander has more of them (owner, 3.2)."""
-    return SPECIAL if Pack.SABBAT in public.decisions.packs else SPECIAL[:1]
+    """The disciplines of which a Caitiff may have one: a Pander has more of them (owner, 3.2).
+
+    The clan of the first rank says which of the two it is (owner, 1.1). Where all declare at once
+    that clan may not be known yet: then the Sabbat has to be the only side allowed (ours).
+    """
+    first = public.sheets[public.order[0]].clan
+    if first is not None:
+        sides = {LINEAGES[first].sect}
+    else:
+        sides = {LINEAGES[clan].sect for clan in clans_of(public.decisions.packs)}
+    return SPECIAL if sides == {"sabbat"} else SPECIAL[:1]
 
 
 SPECIAL = (Discipline.PROTEAN, Discipline.OBTENEBRATION, Discipline.VICISSITUDE)

@@ -1,4 +1,4 @@
-"""Declarations: drafted by all at once, and revealed together in the order of the ranks."""
+"""Declarations, in the order of the ranks: one after the other, or drafted by all at once."""
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
@@ -119,7 +119,13 @@ def mortal(state: ScumState) -> ScumState:
 
 
 def awaited(public: Tableau) -> tuple[Seat, ...]:
-    """The seats that have not declared yet."""
+    """The seats whose turn it is to declare."""
+    left = undeclared(public)
+    return left[:1] if public.options.declares_in_order else left
+
+
+def undeclared(public: Tableau) -> tuple[Seat, ...]:
+    """The seats that have not declared yet, in the order of the ranks."""
     return tuple(seat for seat in must_declare(public) if seat not in public.drafted)
 
 
@@ -196,10 +202,27 @@ def in_order(public: Tableau, seat: Seat, move: Declare) -> Declare | None:
 
 
 def declare(state: ScumState, seat: Seat, move: Declare) -> ScumState:
-    """A draft is its owner's alone until the last one is in."""
-    state = with_hand(state, seat, draft=in_order(state.public, seat, move))
+    """In order each declaration is public at once; else a draft is its owner's until the last."""
+    move = in_order(state.public, seat, move) or move
+    if state.public.options.declares_in_order:
+        state = declared(state, seat, move)
+        return state if undeclared(state.public) else over(state)
+    state = with_hand(state, seat, draft=move)
     state = after(state, drafted=tuple(sorted((*state.public.drafted, seat))))
     return state if awaited(state.public) else reveal(state)
+
+
+def declared(state: ScumState, seat: Seat, move: Declare) -> ScumState:
+    """The sheet that was declared. Once the first rank has a clan others may change sides."""
+    public = state.public
+    risen = None if public.risen == seat else public.risen
+    others = tuple(one for one in public.may_convert if one != seat)
+    if kept(public, seat, move):
+        return after(state, may_convert=others)
+    sheet = Sheet.of(move.clan, dots(move.disciplines), move.specialty).refilled()
+    event = Declared(seat, move.clan, move.disciplines, move.specialty)
+    sheets = put(public.sheets, seat, sheet)
+    return offer_conversion(after(state, event, sheets=sheets, risen=risen, may_convert=others))
 
 
 def kept(public: Tableau, seat: Seat, draft: Declare) -> bool:
@@ -219,5 +242,10 @@ def reveal(state: ScumState) -> ScumState:
             event = Declared(seat, draft.clan, draft.disciplines, draft.specialty)
             state = after(state, event, sheets=put(state.public.sheets, seat, sheet))
             state = with_hand(state, seat, draft=None)
-    state = after(state, drafted=(), risen=None, may_convert=())
+    return over(after(state, drafted=(), risen=None, may_convert=()))
+
+
+def over(state: ScumState) -> ScumState:
+    """All have declared: the round goes on to its deal, or to its trades."""
+    public = state.public
     return trading.look(state) if any(public.counts) else after(state, phase=due(public))
