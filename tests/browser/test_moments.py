@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import action_bar
 from tests.browser.staged_table import StagedTable
+from tests.browser.test_motion import WATCH_BODY
 
 FOUR = {
     "type": "set-played",
@@ -34,6 +35,23 @@ RUNNING = """
   noted.running = document.querySelector(".moments").getAnimations({ subtree: true })
     .filter((one) => one.playState === "running").length;
 """
+FRAMES = """() => {
+  let inFrame = false;
+  const look = () => {
+    inFrame = true;
+    setTimeout(() => { inFrame = false; });
+    requestAnimationFrame(look);
+  };
+  look();
+  const found = {};
+  globalThis.drawn = () => found;
+  new MutationObserver(() => {
+    if (!document.querySelector(".moment") || "inFrame" in found) return;
+    found.inFrame = inFrame;
+    found.looks = document.querySelectorAll("[data-look]").length;
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Notes of the next moment whether it is drawn within a frame, and how many faces react by then."""
 LATER = "() => new Promise((done) => setTimeout(done, 600))"
 HEARD = """() => {
   globalThis.heard = [];
@@ -68,6 +86,26 @@ def test_a_question_is_answered_through_a_moment(table: StagedTable) -> None:
     (found,) = table.shown()
     assert not found["covers"], "a pointer reaches what lies below"
     assert found["asked"]
+
+
+def test_a_moment_shares_no_frame_with_the_tables_own(table: StagedTable) -> None:
+    """Cards fly smoothly: the table is painted first, then the stamp, then the faces."""
+    table.page.evaluate(FRAMES)
+    table.at_moment("Object.assign(noted, drawn());")
+    table.bring(FOUR)
+    (found,) = table.shown()
+    assert found["inFrame"] is False, "drawn beside a frame, not in it"
+    assert found["looks"] == 0, "faces look a frame later"
+
+
+def test_a_moment_comes_and_goes_in_a_layer_of_its_own(table: StagedTable) -> None:
+    """A child of `body` that comes or goes makes the style of the whole page be looked at."""
+    table.bring(FOUR)
+    table.shown()
+    table.page.evaluate(WATCH_BODY)
+    table.bring(SEVEN)
+    assert stamps(table.shown(2)) == ["Four of a kind", "Seven of a kind"]
+    assert table.page.evaluate("() => changes") == 0
 
 
 @pytest.mark.parametrize("act", [TAP, KEY], ids=["tap", "key"])

@@ -37,6 +37,15 @@ PREPARE = """async () => {
     return { ...counts };
   };
 }"""
+ASKED = """() => {
+  globalThis.asked = 0;
+  Element.prototype.getAnimations = () => { asked += 1; return []; };
+}"""
+WATCH_BODY = """() => {
+  globalThis.changes = 0;
+  new MutationObserver((found) => { changes += found.length; })
+    .observe(document.body, { childList: true });
+}"""
 TREE = """async () => {
   const { render } = await import("preact");
   const { html } = await import("/static/js/html.js");
@@ -98,6 +107,26 @@ def test_at_most_twelve_fly_at_once(page: Page) -> None:
     rest(page)
     show(page, CARDS, gather="deck")
     assert show(page, [], gather="deck")["flights"] == 12
+
+
+def test_what_is_gathered_comes_and_goes_in_a_layer_of_its_own(page: Page) -> None:
+    """A child of `body` that comes or goes makes the style of the whole page be looked at."""
+    for _ in range(2):  # the first makes the layer
+        page.evaluate(WATCH_BODY)
+        show(page, CARDS, gather="deck")
+        assert show(page, [], gather="deck")["flights"] == 12
+        rest(page)
+    assert page.evaluate("() => changes") == 0
+
+
+def test_the_end_of_a_flight_lays_nothing_out(page: Page) -> None:
+    show(page, CARDS[:6])
+    rest(page)
+    page.evaluate(ASKED)
+    assert show(page, CARDS[5::-1])["flights"] == 6
+    rest(page)
+    assert page.evaluate("() => asked") == 0
+    assert page.locator("[data-flying]").count() == 0
 
 
 def test_nothing_flies_where_updates_come_before_flights_have_landed(page: Page) -> None:

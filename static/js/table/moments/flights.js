@@ -7,25 +7,31 @@ const GATHER_MS = 280;
 /** The part of a moment after which its amount leaves. */
 const LEAVES_AFTER = 0.45;
 
-/** @param {number | null} seat */
-const spotOf = (seat) =>
-  seat === null ? null : document.querySelector(`[data-spot="seat:${seat}"]`);
+/** @typedef {{cards: (DOMRect | null)[], owner: DOMRect | null}} Origins */
 
 /**
- * The cards gather: each flies from its place on the felt, or from the seat whose moment it is.
- * @param {HTMLElement} place
+ * The boxes that a moment's flights begin or end at, read before its own are drawn: those of its
+ * cards on the felt, else of the seat whose moment it is, and that of the amount's owner.
  * @param {Element} felt
  * @param {Moment} moment
+ * @returns {Origins}
  */
-export function flyCards(place, felt, { cards = [], seat }) {
-  const drawn = [...place.querySelectorAll(".moment__card")];
-  if (!drawn.length) return;
-  const lying = [...felt.querySelectorAll("[data-code]")];
-  const origins = drawn.map((_, i) => {
-    const at = lying.findIndex((one) => one.getAttribute("data-code") === String(cards[i]));
+export function originsOf(felt, { cards = [], seat, amount }) {
+  const lying = cards.length ? [...felt.querySelectorAll("[data-code]")] : [];
+  const found = cards.map((code) => {
+    const at = lying.findIndex((one) => one.getAttribute("data-code") === String(code));
     return at < 0 ? spotOf(seat) : lying.splice(at, 1)[0];
   });
-  const from = origins.map((one) => one?.getBoundingClientRect() ?? null);
+  return { cards: found.map(boxOf), owner: amount ? boxOf(spotOf(amount.to)) : null };
+}
+
+/**
+ * The cards gather: each flies from where it lay.
+ * @param {HTMLElement} place
+ * @param {Origins["cards"]} from
+ */
+export function flyCards(place, from) {
+  const drawn = [...place.querySelectorAll(".moment__card")];
   const to = drawn.map((one) => one.getBoundingClientRect());
   drawn.forEach((card, i) => {
     const origin = from[i];
@@ -42,14 +48,13 @@ export function flyCards(place, felt, { cards = [], seat }) {
 /**
  * The amount flies to its owner's seat.
  * @param {HTMLElement} place
- * @param {Moment} moment
+ * @param {Origins["owner"]} owner
  * @param {number} ms
  */
-export function flyAmount(place, { amount }, ms) {
+export function flyAmount(place, owner, ms) {
   const drawn = place.querySelector(".moment__amount");
-  const spot = amount && spotOf(amount.to);
-  if (!drawn || !spot) return;
-  const [here, there] = [drawn.getBoundingClientRect(), spot.getBoundingClientRect()].map(middle);
+  if (!drawn || !owner) return;
+  const [here, there] = [drawn.getBoundingClientRect(), owner].map(middle);
   drawn.animate(
     [
       { offset: LEAVES_AFTER, translate: "0 0" },
@@ -59,6 +64,13 @@ export function flyAmount(place, { amount }, ms) {
     { duration: ms, easing: "ease-in-out", fill: "forwards" },
   );
 }
+
+/** @param {number | null} seat */
+const spotOf = (seat) =>
+  seat === null ? null : document.querySelector(`[data-spot="seat:${seat}"]`);
+
+/** @param {Element | null} element */
+const boxOf = (element) => element?.getBoundingClientRect() ?? null;
 
 /** @param {DOMRect} box */
 const middle = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 });

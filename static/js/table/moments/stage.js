@@ -7,9 +7,11 @@ import { isolateNames } from "../core/name.js";
 import { prefs } from "../core/prefs.js";
 import { staged } from "../core/staged.js";
 import { announceNews } from "../ui/announce.js";
+import { layer } from "../ui/layer.js";
 import { motionAllowed } from "../ui/motion.js";
 import { play } from "../ui/sound.js";
-import { flyAmount, flyCards } from "./flights.js";
+import { flyAmount, flyCards, originsOf } from "./flights.js";
+import { painted } from "./painted.js";
 import { opened, passed } from "./playbill.js";
 
 /** @import { LogLine } from "../../messages.js" */
@@ -23,8 +25,6 @@ const SOUNDS = { small: null, great: "stamp", rare: "herald" };
 /** @type {Playbill} */
 let on = null;
 let timer = 0;
-/** @type {HTMLElement | null} */
-let place = null;
 /** @type {Scene | null} what the moments of the newest frame were named from */
 let scene = null;
 
@@ -61,9 +61,15 @@ function turnTo(next) {
   if (on !== null && next === null)
     for (const kind of ENDS) removeEventListener(kind, endStage, { capture: true });
   on = next;
-  staged.value = on?.moment ?? null;
+  if (on === null) staged.value = null;
+  else painted().then(face);
   if (on !== null) timer = setTimeout(proceed, on.until - performance.now());
   draw();
+}
+
+/** Faces look as the moment lets them, a frame after it has come. */
+function face() {
+  staged.value = on?.moment ?? null;
 }
 
 function proceed() {
@@ -83,26 +89,24 @@ export function setUpStage() {
 
 function holdStill() {
   const still = !motionAllowed(); // reads the preference, also where nothing is shown
-  if (!place || !still) return;
+  if (on === null || !still) return;
+  const place = layer("moments");
   place.firstElementChild?.setAttribute("data-still", "");
   for (const flight of place.getAnimations({ subtree: true })) flight.finish();
 }
 
 /** Draws what is on, in a layer of its own: the table below is not drawn again. */
 function draw() {
+  const place = layer("moments");
   const felt = on === null ? null : document.querySelector("[data-drop]");
   if (on === null || felt === null || scene === null) {
-    if (place) render(null, place);
-    place?.remove();
-    place = null;
+    render(null, place);
     return;
   }
-  place ??= document.createElement("div");
-  place.className = "moments";
-  place.setAttribute("aria-hidden", "true");
-  document.body.append(place);
   const { moment, since, until } = on;
   const flies = motionAllowed() && prefs.peek().moments === "full";
+  // all is read before anything is written, while nothing has changed
+  const from = flies ? originsOf(felt, moment) : null;
   render(
     html`<${Drawn} key=${since} moment=${moment} names=${scene.names} flies=${flies}
       ms=${until - since} box=${felt.getBoundingClientRect()} />`,
@@ -110,9 +114,9 @@ function draw() {
   );
   const sound = SOUNDS[moment.greatness];
   if (sound) play(sound);
-  if (!flies) return;
-  flyCards(place, felt, moment);
-  flyAmount(place, moment, until - since);
+  if (from === null) return;
+  flyCards(place, from.cards);
+  flyAmount(place, from.owner, until - since);
 }
 
 /**

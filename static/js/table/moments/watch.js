@@ -4,6 +4,7 @@ import { addStyleSheet, game } from "../core/game.js";
 import { guarded } from "../core/left_out.js";
 import { prefs } from "../core/prefs.js";
 import { frame, newEvents } from "../core/store.js";
+import { painted } from "./painted.js";
 import { endStage, setUpStage, stage } from "./stage.js";
 
 /** @import { Frame, LogLine } from "../../messages.js" */
@@ -48,8 +49,8 @@ export function watchMoments() {
 async function show(parts, before, now, lines) {
   const at = performance.now();
   const momentsOf = await parts;
-  // the table draws the frame first, so that cards are found where they lie
-  await new Promise(requestAnimationFrame);
+  // the table paints the frame first: cards are found where they lie, and nothing is laid out twice
+  await painted();
   if (
     momentsOf === null ||
     game.peek()?.slug !== loaded?.slug ||

@@ -137,6 +137,15 @@ function eye(left, top, look, iris = "#f6f1e7") {
 }
 
 /**
+ * The eyes, which alone are drawn again for a moment.
+ * @param {{bird: Bird, asleep: boolean, seat?: number}} props
+ */
+function Eyes({ bird, asleep, seat }) {
+  const look = seat === undefined ? null : lookOf(staged.value, seat);
+  return html`${bird.eyes.map(([left, top]) => eye(left, top, asleep ? "asleep" : look, bird.iris))}`;
+}
+
+/**
  * The portrait in its frame. A bird whose player is away sleeps; one with a `seat` looks as a moment
  * lets it.
  * `portrait`: another one than the person's, to choose from. `wears`: see gear.js.
@@ -145,7 +154,6 @@ function eye(left, top, look, iris = "#f6f1e7") {
  */
 export function Face({ id, place, asleep = false, portrait, seat, wears }) {
   const { bird, worn, ground, says } = portrait ?? portraitOf(id, chosen.value.get(id));
-  const look = seat === undefined ? null : lookOf(staged.value, seat);
   const [x, y] = /** @type {[number, number]} */ (
     worn?.at === "throat" ? bird.throat : bird.eyes.at(-1)
   );
@@ -153,7 +161,7 @@ export function Face({ id, place, asleep = false, portrait, seat, wears }) {
     aria-label=${says}>
     <svg viewBox="0 0 100 112" aria-hidden="true">
       ${bird.bust}
-      ${bird.eyes.map(([left, top]) => eye(left, top, asleep ? "asleep" : look, bird.iris))}
+      <${Eyes} bird=${bird} asleep=${asleep} seat=${seat} />
       ${worn && html`<g transform=${`translate(${x} ${y})`}>${worn.figure}</g>`}
       ${gear(bird, place, wears)}
     </svg>

@@ -1,4 +1,5 @@
 /** Single flights of elements, of copies of those that have gone, and of cards on their way. */
+import { layer } from "./layer.js";
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 /** @type {Record<string, number>} */
@@ -7,6 +8,12 @@ export const GATHER_MS = 300;
 
 /** @param {HTMLElement} element */
 export const durationOf = (element) => DURATION[element.dataset.motion ?? ""] ?? DURATION.play;
+
+/**
+ * The newest flight of each element. To ask the element itself would lay out the page.
+ * @type {WeakMap<HTMLElement, Animation>}
+ */
+const newest = new WeakMap();
 
 /**
  * Flies an element from where it was; null where it has hardly moved.
@@ -26,11 +33,12 @@ export function fly(element, from, to, delay) {
       { transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: "0 0" },
       { transform: "none", transformOrigin: "0 0" },
     ],
-    { id: "flip", duration: durationOf(element), delay, easing: EASE, fill: "backwards" },
+    { duration: durationOf(element), delay, easing: EASE, fill: "backwards" },
   );
   element.dataset.flying = y > 0 ? "up" : "down";
+  newest.set(element, flight);
   flight.onfinish = flight.oncancel = () => {
-    if (!element.getAnimations().some((one) => one.id === "flip")) delete element.dataset.flying;
+    if (newest.get(element) === flight) delete element.dataset.flying;
   };
   return flight;
 }
@@ -45,7 +53,6 @@ export function gather(element, box, to) {
   if (box.width === 0) return null;
   const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
   ghost.removeAttribute("data-flip");
-  ghost.setAttribute("aria-hidden", "true");
   ghost.classList.add("ghost");
   Object.assign(ghost.style, {
     left: `${box.left}px`,
@@ -53,7 +60,7 @@ export function gather(element, box, to) {
     width: `${box.width}px`,
     height: `${box.height}px`,
   });
-  document.body.append(ghost);
+  layer("ghosts").append(ghost);
   const x = to.left + to.width / 2 - box.left - box.width / 2;
   const y = to.top + to.height / 2 - box.top - box.height / 2;
   const flight = ghost.animate(
