@@ -13,6 +13,8 @@ from app.store.upkeep.regular_jobs import DailyJob, ErasedRows
 from app.store.upkeep.retention import Retention
 from app.table.lobby.account_changes import ROUND_EVERY, SHARED_ROUND_EVERY
 from app.table.lobby.table_list import LIST_SECONDS
+from app.web.context.news_follower import LOOK_EVERY as NEWS_EVERY
+from app.web.context.news_follower import NewsFollower
 from app.web.context.services import Services
 from app.web.replay.line_keeper import ROUND_EVERY as LINES_EVERY
 from app.web.replay.line_keeper import LineKeeper
@@ -32,13 +34,13 @@ def background_jobs(
     db, lag = services.db, services.metrics.lag
     led = partial(by_the_leader, services.leads)
     erased_rows, six_hours = ErasedRows(db), regular_jobs.CLEAN_UP_EVERY
-    shared = () if services.processes is None else (shared_list(services),)
+    shared = () if services.news is None else (shared_list(services), follow_news(services.news))
     return (
         *shared,
         Job("expired logins", led(partial(regular_jobs.delete_expired, db)), every=six_hours),
         Job(
-            "wrong passwords",
-            led(partial(regular_jobs.forget_wrong_passwords, db)),
+            "news and wrong passwords",
+            led(partial(regular_jobs.forget_what_is_brief, db)),
             every=regular_jobs.FORGET_EVERY,
             first_after=regular_jobs.FORGET_EVERY,
         ),
@@ -60,6 +62,10 @@ def background_jobs(
         Job("disk space", db.disk.watch, every=LOOK_AT_DISK_EVERY),
         Job("old objects", old_objects.look, every=LOOK_AT_OLD_EVERY),
     )
+
+
+def follow_news(follower: NewsFollower) -> Job:
+    return Job("news", follower.work, every=NEWS_EVERY)
 
 
 def shared_list(services: Services) -> Job:

@@ -16,6 +16,7 @@ from app.games import BY_SLUG
 from app.jobs import background_jobs, retention_of
 from app.settings import ROOT, Settings
 from app.store.database.disk_space import DiskSpace
+from app.store.database.news import News
 from app.store.database.pools import Database
 from app.store.database.processes import Processes, Sibling
 from app.store.log.group_commit import WriteCounts
@@ -34,6 +35,7 @@ from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.context import error_responses
 from app.web.context.mute_keeper import MuteKeeper
+from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services, session_cookie
 from app.web.rate_limits import Limits
@@ -188,7 +190,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         services.lobby, lines.keep, services.socket_quota, readiness, services.clock,
         None if services.processes is None else services.processes.give_rooms_back,
     )  # fmt: skip
-    if services.processes is not None:
+    if services.processes is not None and services.news is not None:
+        await services.news.work()
         await services.processes.register(
             settings.process_name or app.state.place[0],
             settings.sibling_address or app.state.place[1],
@@ -239,20 +242,22 @@ def build_services(
     )
     lessons = Lessons(table_services, app.state.process_number or 0)
     lobby = Lobby(table_services, beside=lessons.lobby)
+    mutes, processes, news = MuteKeeper(db), None, None
+    if settings.siblings_secret is not None:
+        processes = Processes(db, app.state.process_number)
+        news = NewsFollower(News(db, processes.number), processes, lobby, mutes)
     return Services(
         games=BY_SLUG,
         db=db,
         lobby=lobby,
-        account_changes=AccountChanges(
-            PostgresTableNotes(db), lobby, alone=settings.siblings_secret is None
-        ),
+        account_changes=AccountChanges(PostgresTableNotes(db), lobby, alone=processes is None),
         lessons=lessons,
         rooms=rooms,
         clock=clock,
         templates=app.state.templates,
         records=RecordService(),
         passwords=Passwords(),
-        mutes=MuteKeeper(db),
+        mutes=mutes,
         limits=Limits(settings.limits),
         metrics=metrics,
         origin=origin,
@@ -264,9 +269,8 @@ def build_services(
         background=Background(clock),
         known_sessions=app.state.known_sessions,
         leads=app.state.leads,
-        processes=None
-        if settings.siblings_secret is None
-        else Processes(db, app.state.process_number),
+        processes=processes,
+        news=news,
         siblings=app.state.siblings,
     )
 

@@ -15,7 +15,7 @@ are compared.
 """
 
 from app.store.admin import audit, reports
-from app.store.database import processes
+from app.store.database import news, processes
 from app.store.matches import event_lines
 from app.store.matches import rows as match_rows
 from app.store.people import (
@@ -41,6 +41,7 @@ __all__ = [
     "lifted_waits",
     "match_rows",
     "mutes",
+    "news",
     "password_resets",
     "processes",
     "ratings",

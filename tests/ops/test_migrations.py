@@ -61,7 +61,7 @@ def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
             )
         )
     later = (
-        "DROP TABLE event_lines, table_notes, backups, mutes, processes, wrong_passwords",
+        "DROP TABLE event_lines, table_notes, backups, mutes, processes, wrong_passwords, news",
         "ALTER TABLE matches DROP COLUMN question",
         "ALTER TABLE rooms DROP COLUMN owner",
         "ALTER TABLE accounts DROP COLUMN portrait",

@@ -1,16 +1,26 @@
 """Each page, form and socket works at a process that does not run its table."""
 
 import json
+import os
+import signal
 import time
 from collections.abc import Callable
 
+import httpx2
+
 from app.games import GAMES
 from app.web.rate_limits import WRONG_PASSWORDS_BEFORE_WAIT
+from app.web.rendering.responses import FLASH_COOKIE
 from tests.conftest import NewDatabase, NewServer, run
-from tests.database import column
+from tests.database import column, execute
 from tests.ops.conftest import GAME, SECRET, Both, NewVisitor
 
 LESSON = next(game.slug for game in GAMES if game.lesson)
+
+
+def flash_of(answer: httpx2.Response) -> str | None:
+    """The sentence that the next page shows, by its key."""
+    return answer.cookies.get(FLASH_COOKIE)
 
 
 def until(fits: Callable[[], bool], why: str, seconds: float = 60) -> None:
@@ -121,3 +131,73 @@ def test_a_table_that_everybody_left_opens_at_any_process(
         with visitor(two, host).connect(room) as line:
             line.receive_until("room")
             assert run(column(url, owner)) != [None]
+
+
+def test_a_login_that_ends_at_one_process_closes_its_windows_at_the_other(
+    both: Both, visitor: NewVisitor
+) -> None:
+    host = visitor(both[0])
+    room = host.open_room("Logged in")
+    there = visitor(both[1], host)
+    other_room = there.open_room("Logged in")
+    with host.connect(room) as line, there.connect(other_room) as over_there:
+        line.receive_until("room")
+        over_there.receive_until("room")
+        assert host.post("/account/logout-everywhere").status_code == 303
+        for window in (line, over_there):
+            code, bye = window.receive_to_end(timeout=20)
+            assert (code, bye and bye["code"]) == (4401, "signed-out")
+
+
+def test_a_mute_at_one_process_holds_at_windows_of_the_other(
+    both: Both, visitor: NewVisitor
+) -> None:
+    muter, muted = visitor(both[0]), visitor(both[1])
+    room = muter.open_room("Muter")
+    with muter.connect(room) as line:
+        assert muted.join(line.receive_until("room")["secret"], "Muted").status_code == 303
+        seats = line.receive_until("room", lambda shown: "Muted" in json.dumps(shown["seats"]))
+        other = next(seat["person"] for seat in seats["seats"] if seat["name"] == "Muted")
+        there = visitor(both[1], muter)
+        form = {"person": other, "level": "block"}
+        assert there.post("/account/mute", form).status_code == 303
+        shown = line.receive_until("mutes", timeout=20)
+        assert other in json.dumps(shown)
+
+
+def test_rights_that_were_taken_are_gone_at_every_process(
+    both: Both, visitor: NewVisitor, url: str
+) -> None:
+    admin = visitor(both[0])
+    admin.sign_up("Ruler")
+    run(execute(url, "UPDATE accounts SET admin = true WHERE name = 'Ruler'"))
+    there = visitor(both[1], admin)
+    assert (admin.get("/admin/tables").status_code, there.get("/admin/tables").status_code) == (
+        200,
+        200,
+    )
+    run(execute(url, "UPDATE accounts SET admin = false WHERE name = 'Ruler'"))
+    assert (admin.get("/admin/tables").status_code, there.get("/admin/tables").status_code) == (
+        404,
+        404,
+    )
+
+
+def test_an_erasure_is_confirmed_by_every_process_that_lives(
+    both: Both, visitor: NewVisitor, url: str
+) -> None:
+    """A frozen process may remember, and says so to nobody: the answer waits, and says it."""
+    gone, frozen = visitor(both[0]), both[1]
+    gone.open_room("Gone soon")
+    assert flash_of(gone.post("/account/delete", {"confirm": "Gone soon"})) == "deleted"
+    assert run(column(url, "SELECT awaits FROM news WHERE kind = 'erased'")) == [[]]
+    gone = visitor(both[0])
+    gone.open_room("Gone later")
+    os.kill(frozen.pid, signal.SIGSTOP)
+    try:
+        answer = gone.post("/account/delete", {"confirm": "Gone later"})
+        assert flash_of(answer) == "deleted-follows"
+    finally:
+        os.kill(frozen.pid, signal.SIGCONT)
+    left = "SELECT awaits FROM news WHERE kind = 'erased' AND awaits <> '{}'"
+    until(lambda: run(column(url, left)) == [], "the process that was frozen does not confirm")

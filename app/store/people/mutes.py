@@ -11,6 +11,7 @@ from sqlalchemy import ForeignKey, delete, func, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.store.database import news
 from app.store.database.base import Base, Id, Timestamp
 from app.store.database.connections import Connection
 from app.store.database.storable_text import is_id
@@ -61,6 +62,7 @@ async def write(db: AsyncSession, account_id: str, other_id: str, level: Level) 
     """Sets the state between the two. False: there is no such other account."""
     if not is_id(other_id):
         return False
+    await news.tell(db, news.Kind.MUTES_CHANGED, [account_id])
     if level == "none":
         await db.execute(
             delete(MuteRow).where(MuteRow.account_id == account_id, MuteRow.other_id == other_id)

@@ -10,6 +10,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, delete, func, s
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.store.database import news
 from app.store.database.base import Base, ConcurrentChange, Id, String, Timestamp, new_id
 from app.store.database.connections import Connection, driver_connection
 from app.store.database.storable_text import is_id, replace_unstorable
@@ -168,7 +169,9 @@ async def close_session(db: AsyncSession, session_id: str, account_id: str | Non
     gone = delete(SessionRow).where(SessionRow.id == session_id)
     if account_id is not None:
         gone = gone.where(SessionRow.account_id == account_id)
-    return (await db.scalar(gone.returning(SessionRow.id))) is not None
+    ended = list(await db.scalars(gone.returning(SessionRow.id)))
+    await news.tell(db, news.Kind.SESSION_ENDED, ended)
+    return bool(ended)
 
 
 async def close_all(db: AsyncSession, account_id: str, keep: str | None = None) -> list[str]:
@@ -184,7 +187,9 @@ async def close_all(db: AsyncSession, account_id: str, keep: str | None = None) 
         .where(SessionRow.account_id == account_id, SessionRow.id != (keep or ""))
         .returning(SessionRow.id)
     )
-    return list(await db.scalars(gone))
+    ended = list(await db.scalars(gone))
+    await news.tell(db, news.Kind.SESSION_ENDED, ended)
+    return ended
 
 
 async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionSummary]:

@@ -7,6 +7,7 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin import reports
+from app.store.database import news
 from app.store.database.connections import raising_store_away
 from app.store.database.pools import Database
 from app.store.matches.rows import PlaceRow
@@ -58,6 +59,7 @@ async def erase_account(
     await mutes.erase(db, account_id)
     await reports.erase(db, account_id)
     await room_rows.erase_person(db, account_id, open_rooms)
+    await news.tell_all_living(db, account_id)
     return closed
 
 

@@ -16,6 +16,7 @@ from typing import Final
 import structlog
 
 from app.settings import ROOT
+from app.store.database import news
 from app.store.database.pools import Database
 from app.store.matches import event_lines
 from app.store.people import device_transfers, password_resets, sessions, wrong_passwords
@@ -37,7 +38,7 @@ PAUSE: Final = 0.05
 STATEMENT_LIMIT: Final = 30
 """Seconds."""
 FORGET_EVERY: Final = 600.0
-"""Seconds between two looks for old counts of wrong passwords."""
+"""Seconds between two looks for old news and counts of wrong passwords."""
 CLEAN_UP_EVERY: Final = 6 * 3600.0
 """Seconds."""
 
@@ -120,9 +121,13 @@ async def delete_expired(database: Database) -> None:
         await event_lines.delete_ended(db)
 
 
-async def forget_wrong_passwords(database: Database) -> None:
-    """Removes counts of wrong passwords that are old, or too many. Raises DATABASE_ERRORS."""
+async def forget_what_is_brief(database: Database) -> None:
+    """Removes old news, and counts of wrong passwords that are old or too many.
+
+    Raises DATABASE_ERRORS.
+    """
     async with database.sessions.begin() as db:
+        await news.remove_old(db)
         await wrong_passwords.remove_old(db)
 
 

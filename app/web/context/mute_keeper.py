@@ -1,7 +1,7 @@
 """The mutes of the people who are connected: read as they come, written as they change.
 
-A change is in the database before any window follows it. Windows at another process follow when
-they connect again.
+A change is in the database before any window follows it. Windows at another process follow by the
+news that the change leaves (app/store/database/news.py).
 """
 
 import asyncio
@@ -62,6 +62,16 @@ class MuteKeeper:
             async with self._database.sessions.begin() as db:
                 if not await mutes.write(db, person, other, level):
                     raise Unknown("There is no such person.")
+            await self._read(person, shared)
+        for client in shared.clients:
+            client.outbox.put(shared.shown())
+
+    async def follow_store(self, person: PersonId) -> None:
+        """Shows all windows here what another process has written."""
+        shared = self._shared.get(person)
+        if shared is None:
+            return
+        async with shared.lock:
             await self._read(person, shared)
         for client in shared.clients:
             client.outbox.put(shared.shown())

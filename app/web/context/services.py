@@ -17,6 +17,7 @@ from app.table.model.room import RoomId
 from app.table.ports import Clock, RoomStore
 from app.table.system_clock import SystemClock
 from app.web.context.mute_keeper import MuteKeeper
+from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
@@ -63,6 +64,8 @@ class Services:
     """True while this process does what one process does for all."""
     processes: Processes | None = None
     """None: this process is alone."""
+    news: NewsFollower | None = None
+    """What tells of the deeds of others, where `processes` knows of some."""
     siblings: Siblings | None = None
     """The others, where `processes` knows of some."""
     known_sessions: KnownSessions = field(default_factory=lambda: KnownSessions(""))

@@ -258,9 +258,11 @@ async def delete(context: Context, confirm: Text = "") -> Response:
     except DATABASE_ERRORS as error:
         check_no_own_fault(error)
         return delete_page(context, 503, {"confirm": NOT_DELETED})
-    left = await context.services.account_changes.carry_out(change)
+    left = await context.services.account_changes.carry_out(change) > 0
     for session in closed:
         lobby.end_session(session)
+    if (news := context.services.news) is not None and not left:
+        left = not await news.wait_until_erased(person.id)
     context.login.sign_out()
     return context.redirect("/", "deleted-follows" if left else "deleted")
 
