@@ -65,7 +65,7 @@ class Services:
     processes: Processes | None = None
     """None: this process is alone."""
     news: NewsFollower | None = None
-    """What tells of the deeds of others, where `processes` knows of some."""
+    """The follower of deeds at other processes, where there are some."""
     siblings: Siblings | None = None
     """The others, where `processes` knows of some."""
     known_sessions: KnownSessions = field(default_factory=lambda: KnownSessions(""))
