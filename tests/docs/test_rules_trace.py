@@ -69,3 +69,24 @@ def test_a_row_that_names_what_is_not_there_is_found(
     place: str, test: str, gone: str | None
 ) -> None:
     assert missing(Row("usurp", "a rule", place, test)) == gone
+
+
+SAYS = ("*By the author's text.*", "*Clarified.*", "*Ours.*")
+OF_NO_TEXT = {"In a minute", "Balance, as measured", "How the reconstruction plays"}
+"""A summary of the rest, and figures."""
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_each_part_of_the_rules_says_where_it_comes_from(package: str) -> None:
+    slug = package.replace("_", "-")
+    text = (ROOT / "docs" / "rules" / f"{slug}.md").read_text(encoding="utf-8")
+    parts = re.findall(r"^## (.+)\n\n(.+)$", text, re.MULTILINE)
+    assert [title for title, says in parts if title not in OF_NO_TEXT and says not in SAYS] == []
+    page = (ROOT / "templates" / "games" / slug / "rules.html").read_text(encoding="utf-8")
+    sections = re.findall(r'<h2 id="([^"]+)">.*?</h2>\n(.*)', page)
+    assert [
+        part
+        for part, says in sections
+        if part not in ("start", "try", "source") and "{{ source(" not in says
+    ] == []
+    assert len(parts) > 5 < len(sections)

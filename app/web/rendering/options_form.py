@@ -1,5 +1,6 @@
 """A game's options as pages show them, from the titles and descriptions of their fields."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -42,6 +43,16 @@ def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
         for name, value in chosen.items()
         if name in schemas
     ]
+
+
+def asked_options(game: AnyGame, asked: Mapping[str, str]) -> Options:
+    """The options that an address asks for, the others as usual; unknown names are left out.
+
+    Raises msgspec.ValidationError.
+    """
+    known = {name: value for name, value in asked.items() if name in options_schema(game)}
+    options: Options = msgspec.convert(known, type=game.options, strict=False)
+    return options
 
 
 class GameOptions(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
-from msgspec import to_builtins
+from msgspec import ValidationError, to_builtins
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -17,7 +17,7 @@ from app.table.model.room import Room, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
-from app.web.rendering.options_form import game_options, options_shown
+from app.web.rendering.options_form import asked_options, game_options, options_shown
 from app.web.rendering.phrases import offered_name
 from app.web.routes.lessons import lesson_shown
 
@@ -137,22 +137,27 @@ async def shelf(context: Context) -> Response:
 
 @router.get("/rules/{slug}", response_class=HTMLResponse, include_in_schema=False)
 async def rules(context: Context, slug: str) -> Response:
-    """Template rules.html.
+    """Template rules.html, for the options that the query names, as a table would play them.
 
     Context: game (rules.Game), options (the game's own), shown: list[OptionShown], card (RoomCard
-    of the table whose rules these are, or None for the standard rules), offered (a name for a
-    stranger). Form: POST /lessons (name unless me; game), if the game has a lesson.
+    of the table whose rules these are, or None), presets: list of PresetShown, offered (a name for
+    a stranger). Forms: POST /lessons (name unless me; game), if the game has a lesson; GET this
+    page with an option for each field.
     """
     game = context.services.games.get(slug)
     if game is None:
         raise HTTPException(404)
-    options = game.options()
+    try:
+        options = asked_options(game, context.request.query_params)
+    except ValidationError:
+        raise HTTPException(422, "No table can be set up like that.") from None
     return context.page(
         "rules.html",
         game=game,
         options=options,
         shown=options_shown(game, options),
         card=None,
+        presets=game.presets,
         offered="" if context.account else offered_name(),
     )
 

@@ -118,9 +118,4 @@ def test_an_option_is_explained_where_it_is_in_play_and_only_mentioned_where_it_
 
 
 def test_the_four_player_extension_is_marked_as_ours() -> None:
-    assert (
-        words(section(page(), "four"))
-        .split(">", 1)[-1]
-        .strip()
-        .startswith("Four players our ruling")
-    )
+    assert words(section(page(), "four")).split(">", 1)[-1].strip().startswith("Four players Ours")
