@@ -5,8 +5,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PageOpener
 from tests.browser.page_player import play
 from tests.browser.page_steps import OpenPage, table_of_bots, to_follow
+from tests.browser.staged_table import StagedTable
 
 PHONES: Final = ((390, 844), (360, 780))
 SEATS: Final = """() => [...document.querySelectorAll(":is(.strip__seat, .plaque)")].map((seat) => {
@@ -73,3 +75,49 @@ def test_the_right_column_of_a_desk_tells_the_evening_and_the_stake(visit: OpenP
     )
     page.reload()
     expect(lines, "a reload finds what was noted").to_be_visible()
+
+
+WATCH: Final = """() => {
+  globalThis.travels = [];
+  const at = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+  new MutationObserver((changes) => {
+    for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!one.classList?.contains("travel")) continue;
+      const [flight] = one.getAnimations();
+      const { duration } = flight.effect.getTiming();
+      flight.pause();
+      const spots = [0.15, 0.85].map((part) => {
+        flight.currentTime = part * duration;
+        return at(one.getBoundingClientRect());
+      });
+      travels.push({ spots, backs: one.querySelectorAll(".backs i").length });
+      flight.finish();
+    }
+  }).observe(document.body, { childList: true });
+}"""
+SPOT: Final = """(seat) => {
+  const { left, top, width, height } =
+    document.querySelector(`[data-spot="seat:${seat}"]`).getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}"""
+SWAP: Final = {"type": "bonus-given", "giver": 3, "taker": 1, "number": 2}
+
+
+def test_cards_of_a_swap_travel_as_backs_to_who_gets_them(visit: PageOpener) -> None:
+    table = StagedTable(visit(reduced_motion="no-preference"))
+    page = table.page
+    others = [seat for seat in range(4) if seat != table.seat]
+    swap = {**SWAP, "giver": others[0], "taker": others[1]}
+    page.evaluate(WATCH)
+    table.bring(swap)
+    page.wait_for_function("() => travels.length === 1 && !document.querySelector('.travel')")
+    (travel,) = page.evaluate("() => travels")
+    assert travel["backs"] == 2
+    for spot, seat in zip(travel["spots"], others, strict=False):
+        assert spot == pytest.approx(page.evaluate(SPOT, seat), abs=3)
+    expect(page.locator(".deed", has_text="give 2")).to_be_visible()
+
+    page.emulate_media(reduced_motion="reduce")
+    table.bring({**swap, "number": 1})
+    expect(page.locator(".deed", has_text="give 1")).to_be_visible()
+    assert page.evaluate("() => travels.length") == 1, "less motion: the deed says it"

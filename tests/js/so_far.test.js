@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deedOf as scroker } from "../../static/games/scroker/events.js";
-import { deedOf as scum } from "../../static/games/scum-of-the-earth/events.js";
+import { deedOf as scum, takerOf } from "../../static/games/scum-of-the-earth/events.js";
 import { deedOf as masquerade } from "../../static/games/scum-the-masquerade/events.js";
 import { deedOf as skuncum } from "../../static/games/skuncum/events.js";
 import { deedOf as usurp } from "../../static/games/usurp/events.js";
-import { deedsOf, noted } from "../../static/js/table/play/so_far.js";
+import { deedsOf, noted, pileOf, tricksOf, withTricks } from "../../static/js/table/play/so_far.js";
 
 const frame = { names: ["Ann", "Ben", "Cleo"], view: { public: { options: {} } } };
 const deeds = (deedOf, ...events) =>
@@ -53,11 +53,11 @@ test("a bet says its chips", () => {
   });
 });
 
-test("cards are named by their value or sign", () => {
+test("cards are named by their value or sign, and a side of a Race by its name", () => {
   const joined = { type: "joined", seat: 1, card: "MAY-R.2", area: "coalition", kingmaker: false };
   assert.deepEqual(deeds(skuncum, { type: "led", seat: 0, card: "DEL-R.1", race: 1 }, joined), {
     0: "lead 5",
-    1: "Coalition 10",
+    1: "Coalition",
   });
   const hand = (seat, ...cards) => ({ type: "hand-played", seat, cards, kind: "set", lead: true });
   assert.deepEqual(deeds(masquerade, hand(0, "9C"), hand(1, "9C", "9H")), {
@@ -81,4 +81,23 @@ test("the same order makes nothing new, and another match begins anew", () => {
   assert.equal(noted(evening, "m", 1, [0, 1]), evening);
   assert.equal(noted(evening, "m", 0, [1, 0]), evening, "before a deal nobody stands anywhere");
   assert.deepEqual(noted(evening, "n", 1, [1, 0]), { match: "n", deals: { 1: [1, 0] } });
+});
+
+test("the tricks since the deal lie before who took them", () => {
+  const dealt = { type: "hand-dealt", deal: 2, counts: [] };
+  const won = (seat) => ({ type: "trick-won", seat, leader: seat, infinity: false });
+  const tricks = (...events) =>
+    tricksOf(
+      events.map((event) => ({ event })),
+      frame,
+      { deedOf: scum, takerOf },
+    );
+  const shown = tricks(won(0), dealt, won(1), { type: "passed", seat: 0 }, won(1), won(2));
+  assert.deepEqual(Object.fromEntries(shown), { 1: 2, 2: 1 });
+  assert.equal(tricks(won(0), won(1)).size, 0, "the lines do not reach back to the deal");
+  assert.deepEqual(
+    withTricks([{ seat: 0 }, { seat: 1 }, { seat: 2 }], shown).map(({ pile }) => pile?.words),
+    [undefined, "2 tricks won", "1 trick won"],
+  );
+  assert.equal(pileOf(0, "card", "cards"), undefined);
 });

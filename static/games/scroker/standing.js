@@ -1,5 +1,6 @@
 /** The standings: stacks of play chips, stakes, and the name of each moment. */
 import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
+import { pileOf } from "../../js/table/play/so_far.js";
 
 /** @import { Frame, Phase, Public } from "./records.js" */
 
@@ -32,6 +33,9 @@ export function standing(frame) {
       handIsOn(tableau) && tableau.players.includes(seat) && !tableau.folded.includes(seat)
         ? tableau.counts[seat] + (tableau.up[seat]?.length ?? 0)
         : null,
+    pile: handIsOn(tableau)
+      ? pileOf(tableau.drawn[seat] ?? 0, "card exchanged", "cards exchanged")
+      : undefined,
     role: seat === tableau.dealer ? "dealer" : null,
     stake: handIsOn(tableau) ? tableau.put[seat] : 0,
     wears: seat === tableau.dealer ? "visor" : null,

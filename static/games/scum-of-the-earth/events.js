@@ -27,7 +27,7 @@ const EVENTS = {
   "went-out": [2, "knock"],
   barred: [2, "knock", ({ target }, { names }) => `bar ${names[target]}`],
   "hand-looked-at": [2, "slide", ({ target }, { names }) => `look at ${names[target]}`],
-  "bonus-given": [2, "slide"],
+  "bonus-given": [2, "slide", ({ number }) => `give ${number}`, "giver"],
   "cards-drawn": [2, "slide"],
   passed: [3, "pass", "pass"],
   skipped: [3, null, "pass"],
@@ -35,6 +35,21 @@ const EVENTS = {
 };
 
 export const { weigh, soundOf, deedOf } = eventTable(EVENTS);
+
+/** @param {GameEvent} event */
+export const takerOf = (event) => (event.type === "trick-won" ? event.seat : null);
+
+/**
+ * The cards of a swap. What the viewer gets flies into the hand.
+ * @param {GameEvent} event
+ * @param {Frame} frame
+ */
+export function travelsOf(event, { seat, view }) {
+  if (event.type !== "bonus-given" || event.taker === seat) return [];
+  const { giver, taker, number } = event;
+  const codes = giver === seat ? view.private?.exchange?.gave : undefined;
+  return [{ from: giver, to: taker, number, codes }];
+}
 
 /**
  * The giver asks for cards in return by naming those that came.

@@ -27,7 +27,7 @@ import { atStake, chapter, standing } from "./standing.js";
 /** @import { Pick, ToolButton } from "../../js/table/core/game_types.js" */
 /** @import { Frame, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
 
-export { deedOf, isRestated, soundOf, weigh } from "./events.js";
+export { deedOf, isRestated, soundOf, takerOf, travelsOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
 export const moments = () => import("./moments.js");

@@ -29,7 +29,7 @@ const EVENTS = {
   "turn-lost": [2, "pass", "lose a turn"],
   "round-dealt": [1, "deal", DEALT],
   "lead-announced": [2, null],
-  exchanged: [2, "slide"],
+  exchanged: [2, "slide", ({ lower }, { names }) => `trade with ${names[lower]}`, "higher"],
   "nothing-exchanged": [2, null],
   "wish-told": [2, null],
   "asked-back": [2, null],
@@ -62,6 +62,58 @@ const EVENTS = {
 };
 
 export const { weigh, soundOf, deedOf } = eventTable(EVENTS);
+
+/** @param {GameEvent} event */
+export const takerOf = (event) => (event.type === "trick-won" ? event.seat : null);
+
+/**
+ * The cards of trades, and those that are shown for a boon. The two have an event of their own,
+ * with faces; what the viewer gets from the partner flies into the hand.
+ * @param {GameEvent} event
+ * @param {Frame} frame
+ */
+export function travelsOf(event, { seat, view }) {
+  switch (event.type) {
+    case "exchanged":
+      return bothWays([event.higher, event.lower], 1, seat);
+    case "smuggled":
+      return bothWays(event.seats, event.number, seat);
+    case "cards-exchanged": {
+      const { higher, lower, up, down } = event;
+      return seat === higher
+        ? [{ from: higher, to: lower, number: 1, codes: [down] }]
+        : [{ from: lower, to: higher, number: 1, codes: [up] }];
+    }
+    case "smuggled-cards": {
+      const { seat: maker, partner, give, got } = event;
+      return [
+        { from: maker, to: partner, number: give.length, codes: give },
+        { from: partner, to: maker, number: got.length, codes: got },
+      ];
+    }
+    case "boon-shown": {
+      const first = view.public.boons?.at(-1)?.first;
+      return first === undefined
+        ? []
+        : [{ from: event.seat, to: first, number: event.cards.length, codes: event.cards }];
+    }
+    default:
+      return [];
+  }
+}
+
+/**
+ * @param {readonly [number, number]} seats
+ * @param {number} number of cards that each gives
+ * @param {number | null} viewer
+ */
+function bothWays([one, other], number, viewer) {
+  if (viewer === one || viewer === other) return [];
+  return [
+    { from: one, to: other, number },
+    { from: other, to: one, number },
+  ];
+}
 
 /**
  * By type of event: the questions that name what happened.

@@ -30,7 +30,7 @@ import { TradeNote, Trades } from "./trades.js";
 
 /** @import { Form, Frame, Laid, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
 
-export { deedOf, isRestated, soundOf, weigh } from "./events.js";
+export { deedOf, isRestated, soundOf, takerOf, travelsOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export { Aftermath, atStake, Cards, cardName, chapter, Face, standing };
 export const hintButtons = () => import("./hint_buttons.js");
@@ -97,7 +97,7 @@ export default function Table({ table }) {
           ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys ?? keys} tools=${tools}
           sorts=${SORTS} rankOf=${byHeight} groupOf=${rankOf} equals=${false} pick=${answer.pick}
           playable=${answer.playable} fresh=${freshCards(frame)} Face=${Face} nameOf=${cardName}
-          ...${limitOf()} />`
+          from=${fromPartner(frame)} ...${limitOf()} />`
           : null
     }
     bar=${
@@ -144,6 +144,18 @@ function freshCards({ view, prompt }) {
   const higher = isHigher(view.public, view.seat);
   const came = exchanges.flatMap(({ up, down }) => (up && down ? [higher ? up : down] : []));
   return came.length ? new Set(came) : null;
+}
+
+/**
+ * The place that new cards of the hand come from: the partner of a trade, or the deck.
+ * @param {Frame} frame
+ */
+function fromPartner({ seat, view }) {
+  const { phase, tempted, pairs: all } = view.public;
+  const pair = (tempted ? [tempted] : phase === "trade" ? all : []).find(
+    ({ higher, lower }) => seat === higher || seat === lower,
+  );
+  return pair ? `spot:seat:${pair.higher === seat ? pair.lower : pair.higher}` : "spot:deck";
 }
 
 /** @param {{table: TableState, panel: string | null}} props */

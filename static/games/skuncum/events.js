@@ -19,7 +19,7 @@ const EVENTS = {
   "lead-passed": [2, "pass", "pass"],
   led: [2, "card", ({ card }) => `lead ${printedValue(card)}`],
   "politiks-played": [2, "knock", ({ card }) => signOf(card)],
-  joined: [2, "card", ({ area, card }) => `${AREAS[area]} ${printedValue(card)}`],
+  joined: [2, "card", ({ area }) => AREAS[area]],
   "dropped-out": [2, "pass", "drop out"],
   "duel-begun": [2, "rung"],
   played: [

@@ -1,6 +1,7 @@
 /** The standings: marks in the score boxes, what each seat is in this Race, and the chapters. */
 import { drawing } from "../../js/html.js";
 import { listed, who } from "../../js/table/core/name.js";
+import { pileOf } from "../../js/table/play/so_far.js";
 import { HORSE, PAWN } from "./emblems.js";
 
 /** @import { Duel, Frame, Gain, Public, Role, Stack } from "./records.js" */
@@ -104,6 +105,7 @@ export function standing(frame) {
     title: null,
     points: marked(marksOf(tableau, seat)),
     count: tableau.counts[seat],
+    pile: pileOf(tableau.piles[seat].length, "card won", "cards won"),
     wears: `hats ${marksOf(tableau, seat).hats.reduce((sum, n) => sum + n, 0)}`,
     ...roleOf(tableau, seat),
     ...stateOf(tableau, seat),

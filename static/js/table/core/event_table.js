@@ -6,11 +6,11 @@
  * its deed.
  * @template {{type: string}} E
  * @typedef {{[K in E["type"]]:
- *   [Importance, Sound<Extract<E, {type: K}>>, Deed<Extract<E, {type: K}>>?, "by"?]}} EventTable
+ *   [Importance, Sound<Extract<E, {type: K}>>, Deed<Extract<E, {type: K}>>?, string?]}} EventTable
  */
 /**
  * The deed of an event in a word or two; left out or null: it is none. DEALT: the deeds before
- * it are of the past. It is that of the event's `seat`, or of who it is `by`.
+ * it are of the past. It is that of the event’s `seat`, or of the field named behind it.
  * @template E
  * @typedef {string | ((event: E, frame: any) => string | null)} Deed
  */

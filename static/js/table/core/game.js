@@ -93,6 +93,8 @@ function withGuards(module) {
     soundOf: guarded(module.soundOf, null),
     standing: guarded(module.standing, []),
     ...(module.deedOf && { deedOf: guarded(module.deedOf, null) }),
+    ...(module.takerOf && { takerOf: guarded(module.takerOf, null) }),
+    ...(module.travelsOf && { travelsOf: guarded(module.travelsOf, []) }),
     ...(module.atStake && { atStake: guarded(module.atStake, null) }),
     ...(module.isRestated && { isRestated: guarded(module.isRestated, false) }),
   };

@@ -51,8 +51,16 @@
  * @property {Child} [roleFigure] a drawing in place of the role's first letter
  * @property {{won: number, of: number, unit: string} | null} [wins] drawn as lamps
  * @property {number} [stake] chips that it has put in, which lie before it
+ * @property {Pile} [pile] cards that lie face down before it
  * @property {boolean} [ally] a partner of the viewer
  * @property {Badge[]} [badges]
+ */
+
+/** @typedef {{number: number, words: string}} Pile `words`: its number and what it is of */
+
+/**
+ * Cards that go from one seat to another: `codes` where the viewer may see them, else backs.
+ * @typedef {{from: number, to: number, number: number, codes?: (string | number)[]}} Travel
  */
 
 /**
@@ -129,6 +137,10 @@
  *   question says that event again
  * @property {(event: R["event"], seat: number | null) => string | null} soundOf
  * @property {(event: R["event"], frame: PageFrame<R>) => DeedOf} [deedOf] see event_table.js
+ * @property {(event: R["event"]) => number | null} [takerOf] the seat that takes a trick, which
+ *   then lies before it
+ * @property {(event: R["event"], frame: PageFrame<R>) => Travel[]} [travelsOf] the cards that an
+ *   event brings from one person to another
  * @property {(frame: PageFrame<R>) => string | null} [atStake] in a sentence or two; null: nothing
  * @property {() => Promise<Moments<R>>} [moments] loaded when a match is shown; left out: none
  * @property {(tableau: R["public"]) => Chapter} chapter

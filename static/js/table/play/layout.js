@@ -14,7 +14,7 @@ import { EveningColumn, noteOrder } from "./evening.js";
 import { hasNotice } from "./fairness.js";
 import { HandTools } from "./hand_tools.js";
 import { Ladder, Oval, Strip } from "./seating.js";
-import { deedsOf } from "./so_far.js";
+import { deedsOf, tricksOf, withTricks } from "./so_far.js";
 
 /** @import { Child, Pick, Row, TableState, ToolButton } from "../core/game_types.js" */
 /** @import { ActionBarProps } from "./action_bar.js" */
@@ -75,12 +75,14 @@ export function handHeightLimit(own = true) {
  * @property {Pick | null} [pick] while a player is to be picked
  */
 /** @param {LayoutProps} props */
-export function TableLayout({ table, rows, seating, middle, aside, pick, tools, answers, ...own }) {
+export function TableLayout({ table, seating, middle, aside, pick, tools, answers, ...own }) {
+  const lines = table.live ? log.value : table.frame.events;
+  const rows = withTricks(own.rows, tricksOf(lines, table.frame, game.value));
   const hand = own.hand ?? (tools ? html`<${HandTools} buttons=${tools} />` : null);
   const bar = answers ? html`<${AnswerBar} table=${table} ...${answers} />` : own.bar;
   const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;
   const order = [...seated, ...rows].map((row) => row?.seat).join();
-  const deeds = deedsOf(table.live ? log.value : table.frame.events, table.frame, game.value);
+  const deeds = deedsOf(lines, table.frame, game.value);
   const tablet = hasOval.value && !isDesktop.value;
   const evening = table.live ? noteOrder(table, rows) : null;
   if (hasOval.value)

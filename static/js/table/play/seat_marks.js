@@ -81,6 +81,24 @@ export function Count({ row }) {
   </span>`;
 }
 
+/** As many cards as are drawn of a pile. */
+const LAYERS = 3;
+
+/**
+ * The cards that lie face down before a seat, with their number.
+ * @param {RowProps} props
+ */
+export function WonPile({ row: { pile } }) {
+  if (!pile) return null;
+  return html`<span class="won figures" title=${pile.words}>
+    <span class="won__cards" aria-hidden="true">
+      ${Array.from({ length: Math.min(pile.number, LAYERS) }, (_, i) => html`<i key=${i}></i>`)}
+    </span>
+    <span aria-hidden="true">${pile.number}</span>
+    <span class="unseen">${pile.words}</span>
+  </span>`;
+}
+
 /**
  * The chips that a seat has put in.
  * @param {RowProps} props

@@ -11,7 +11,17 @@ import { Badges } from "../parts/badges.js";
 import { Face } from "../portraits/portrait.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
 import { Icon } from "../ui/icons.js";
-import { Count, Deed, PlaceMark, Role, Stake, StateBadge, titleOf, Wins } from "./seat_marks.js";
+import {
+  Count,
+  Deed,
+  PlaceMark,
+  Role,
+  Stake,
+  StateBadge,
+  titleOf,
+  Wins,
+  WonPile,
+} from "./seat_marks.js";
 
 /** @import { SeatClock, SeatView } from "../../messages.js" */
 /** @import { Child, Component, Pick, Row, TableState } from "../core/game_types.js" */
@@ -80,6 +90,7 @@ const StripSeat = pure(
         <${PlaceMark} row=${row} number=${number} />
         ${many > 4 ? null : html`<${Role} row=${row} />`}
         <${Count} row=${row} />
+        <${WonPile} row=${row} />
         <span class="strip__points figures" title=${words.value.about}>
           ${formatPoints(row.points)}
           <span class="unseen"> ${words.value.points}</span>
@@ -157,6 +168,7 @@ const OvalSeat = pure(
         <${PlaceMark} row=${row} number=${number} />
         <${Role} row=${row} />
         <${Count} row=${row} />
+        <${WonPile} row=${row} />
         <${Stake} row=${row} />
         <${Countdown} clock=${clock} />
       </span>

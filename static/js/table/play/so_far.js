@@ -1,7 +1,9 @@
 /** A match so far: what each seat did last, and the orders of the seats deal by deal. */
 
+import { DEALT } from "../core/event_table.js";
+
 /** @import { EventLine, Frame } from "../../messages.js" */
-/** @import { GameModule } from "../core/game_types.js" */
+/** @import { GameModule, Row } from "../core/game_types.js" */
 
 /** The lines in which a deed is looked for. */
 const REACH = 120;
@@ -19,12 +21,54 @@ export function deedsOf(lines, frame, game) {
   const last = Math.max(0, lines.length - REACH);
   for (let at = lines.length - 1; at >= last; at -= 1) {
     const deed = game?.deedOf?.(lines[at].event, frame) ?? null;
-    if (deed === "") break;
+    if (deed === DEALT) break;
     if (deed && !deeds.has(deed.seat)) deeds.set(deed.seat, deed.words);
     if (deeds.size === frame.names.length) break;
   }
   return deeds;
 }
+
+/**
+ * The tricks that each seat has taken since the deal; none where the lines do not reach back to it.
+ * @param {EventLine[]} lines oldest first
+ * @param {Frame} frame
+ * @param {Pick<GameModule, "deedOf" | "takerOf"> | null} game
+ * @returns {Map<number, number>}
+ */
+export function tricksOf(lines, frame, game) {
+  /** @type {Map<number, number>} */
+  const tricks = new Map();
+  if (!game?.takerOf) return tricks;
+  for (const { event } of lines.toReversed()) {
+    if (game.deedOf?.(event, frame) === DEALT) return tricks;
+    const taker = game.takerOf(event);
+    if (taker !== null) tricks.set(taker, (tricks.get(taker) ?? 0) + 1);
+  }
+  return new Map();
+}
+
+/**
+ * The rows with the tricks that lie before their seats.
+ * @param {Row[]} rows
+ * @param {Map<number, number>} tricks
+ * @returns {Row[]}
+ */
+export const withTricks = (rows, tricks) =>
+  tricks.size
+    ? rows.map((row) => ({
+        ...row,
+        pile: pileOf(tricks.get(row.seat) ?? 0, "trick won", "tricks won"),
+      }))
+    : rows;
+
+/**
+ * A pile of face-down cards, with its number in words; none without any.
+ * @param {number} number
+ * @param {string} one
+ * @param {string} many
+ */
+export const pileOf = (number, one, many) =>
+  number ? { number, words: `${number} ${number === 1 ? one : many}` } : undefined;
 
 /**
  * The orders of a match by deal, best seat first.

@@ -27,6 +27,7 @@ import { chosen } from "../portraits/portrait.js";
 import { receiveReaction } from "../portraits/reactions.js";
 import { dealAtOnce, watchWaitingTable } from "../room/play_now.js";
 import { receivePoke } from "../room/pokes.js";
+import { motionAllowed } from "../ui/motion.js";
 import { showTurn } from "../ui/notify.js";
 import { play, unlockOnFirstTouch } from "../ui/sound.js";
 import { announceTable } from "./announcements.js";
@@ -124,6 +125,19 @@ effect(() => {
     const sound = module.soundOf(line.event, seat);
     if (sound) setTimeout(() => play(sound), i * 160);
   });
+});
+
+/** Cards that pass between two people; with less motion the seat's deed says it alone. */
+effect(() => {
+  const lines = newEvents.value;
+  const [module, shown] = [game.peek(), frame.peek()];
+  if (!module?.travelsOf || shown === null || !motionAllowed()) return;
+  const travels = lines.flatMap(({ event }) => module.travelsOf?.(event, shown) ?? []);
+  if (travels.length)
+    import("../play/travel.js").then(
+      ({ showTravels }) => showTravels(travels),
+      () => {}, // offline: they are not seen to travel
+    );
 });
 
 /** The stage of moments comes with the first match of a game that names some. */
