@@ -63,6 +63,12 @@ _ROOMS_OF_OTHERS: Final = f"""
 SELECT id FROM rooms WHERE people @> ARRAY[$2::text] AND owner <> $1
 AND {LIVES.format(number="owner")}
 """  # noqa: S608  a constant of ours
+_IS_NOTED: Final = f"""
+SELECT EXISTS (
+    SELECT FROM table_notes JOIN rooms ON rooms.id = room_id
+    WHERE account_id = $2 AND owner <> $1 AND {LIVES.format(number="owner")}
+)
+"""  # noqa: S608  a constant of ours
 _OWNER_BY: Final = {key: _OWNER.format(key=key) for key in ("id", "secret", "match_id")}
 
 
@@ -104,6 +110,10 @@ class Processes:
     async def rooms_of_others(self, person: str) -> list[str]:
         """The rooms that name the person and that another process owns, which lives."""
         return [row["id"] for row in await self._fetch(_ROOMS_OF_OTHERS, person)]
+
+    async def is_noted_elsewhere(self, person: str) -> bool:
+        """True while a table of another process has yet to take over a change of the person."""
+        return bool((await self._fetch(_IS_NOTED, person))[0]["exists"])
 
     async def _fetch(self, query: str, *values: Any) -> list[asyncpg.Record]:
         async with self._database.table_connection() as connection:

@@ -46,7 +46,8 @@ class NewsFollower:
         Raises StoreAway.
         """
         end = asyncio.get_running_loop().time() + PATIENCE
-        while await self._news.is_awaited(person) or await self._processes.rooms_of_others(person):
+        processes = self._processes
+        while await self._news.is_awaited(person) or await processes.is_noted_elsewhere(person):
             if asyncio.get_running_loop().time() > end:
                 return False
             await asyncio.sleep(LOOK_EVERY / 2)
