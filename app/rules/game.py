@@ -101,8 +101,8 @@ class Game(BotHooks[P, Q, H, M]):
     """The seats of a table that one person plays with bots; None: the fewest."""
     option_groups: ClassVar[OptionGroups] = ()
     """The groups of the form of options. What stands in none comes last."""
-    lesson: ClassVar[Lesson | None] = None
-    """A guided first hand; None: the game has none."""
+    lessons: ClassVar[tuple[Lesson, ...]] = ()
+    """Guided hands in the order of learning, the first hand first; (): the game has none."""
     covered_answers: ClassVar[frozenset[tuple[str, str]]] = frozenset()
     """Answers whose time may not say if there was another one: kind of question, type of move.
 

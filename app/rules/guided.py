@@ -251,9 +251,8 @@ class Guided(Game[Any, Any, Any, Any]):
 
 
 @lru_cache(maxsize=64)
-def guided(game: AnyGame) -> AnyGame:
-    """The game along its lesson. Raises AssertionError if it has none."""
-    assert game.lesson is not None, f"{game.title} has no lesson"
+def guided(game: AnyGame, number: int = 0) -> AnyGame:
+    """The game along its lesson of that number. Raises IndexError if it has none."""
     made: AnyGame = type(f"Guided{type(game).__name__}", (Guided, type(game)), {})()
-    made.line = Line(game, game.lesson)  # type: ignore[attr-defined]  # every guided game has it
+    made.line = Line(game, game.lessons[number])  # type: ignore[attr-defined]  # guided games have it
     return made

@@ -1,4 +1,4 @@
-"""Lessons: a guided first hand of a game, as data.
+"""Lessons: guided hands of a game, as data.
 
 A lesson fixes the cards and every move; see app/rules/guided.py for its play.
 """
@@ -60,8 +60,11 @@ Script: TypeAlias = tuple[Step | Answer | Together, ...]
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A guided first hand. The learner has seat 0, bots have the others."""
+    """A guided hand. The learner has seat 0, bots have the others."""
 
+    id: str
+    """Kebab-case name within the game, stable for ever: what people have learned is kept by it."""
+    title: str
     teaches: str
     """The subject of the lesson, in one line."""
     seats: int

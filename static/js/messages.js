@@ -133,7 +133,10 @@
 /**
  * The lesson that this table plays.
  * @typedef {object} LessonShown
- * @property {string} address of the form that begins it again
+ * @property {string} address of the form that begins a lesson
+ * @property {string} id
+ * @property {string} title
+ * @property {{id: string, title: string} | null} next the lesson that follows
  * @property {{key: string, say: string, point: string[]}[]} steps `key`: of the step's prompt
  * @property {string} over what the table says once the last step is done
  * @property {string} end the coach's last sentence

@@ -30,17 +30,19 @@ from app.rules.replay import Shuffled, step
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_SENTENCES = 150
 """Characters of a step: three lines on a phone of 360 px."""
-WITH_LESSON = [game for game in GAMES if game.lesson]
-every_lesson = pytest.mark.parametrize("game", WITH_LESSON, ids=lambda game: game.slug)
+WITH_LESSON = [game for game in GAMES if game.lessons]
+every_lesson = pytest.mark.parametrize(
+    ("game", "number"),
+    [
+        pytest.param(game, number, id=f"{game.slug}-{lesson.id}")
+        for game in WITH_LESSON
+        for number, lesson in enumerate(game.lessons)
+    ],
+)
 
 
-def lesson_of(game: AnyGame) -> Lesson:
-    assert game.lesson is not None
-    return game.lesson
-
-
-def line_of(game: AnyGame) -> Line:
-    line: Line = guided(game).line  # type: ignore[attr-defined]  # every guided game has it
+def line_of(game: AnyGame, number: int) -> Line:
+    line: Line = guided(game, number).line  # type: ignore[attr-defined]  # every guided game has it
     return line
 
 
@@ -53,8 +55,10 @@ def test_a_lesson_in_a_games_folder_is_the_games_own() -> None:
 
 
 @every_lesson
-def test_a_lesson_is_short_and_each_of_its_steps_has_a_question_of_its_own(game: AnyGame) -> None:
-    lesson, line = lesson_of(game), line_of(game)
+def test_a_lesson_is_short_and_each_of_its_steps_has_a_question_of_its_own(
+    game: AnyGame, number: int
+) -> None:
+    lesson, line = game.lessons[number], line_of(game, number)
     assert 1 <= len(lesson.steps) <= MOST_STEPS
     assert [shown.step for shown in line.steps] == list(lesson.steps)
     keys = [shown.key for shown in line.steps]
@@ -64,9 +68,9 @@ def test_a_lesson_is_short_and_each_of_its_steps_has_a_question_of_its_own(game:
 
 
 @every_lesson
-def test_any_order_of_the_others_moves_leads_to_the_lessons_end(game: AnyGame) -> None:
+def test_any_order_of_the_others_moves_leads_to_the_lessons_end(game: AnyGame, number: int) -> None:
     """The dealer's order counts nothing, and only the step's move is accepted of the learner."""
-    played, line = guided(game), line_of(game)
+    played, line = guided(game, number), line_of(game, number)
     for late in (False, True):
         state, refused = played.setup(line.lesson.seats, line.options, False), 0
         for _ in range(200):
@@ -117,8 +121,8 @@ def without_events(state: AnyState) -> AnyState:
 
 
 @every_lesson
-def test_each_step_points_at_controls_that_exist(game: AnyGame) -> None:
-    line = line_of(game)
+def test_each_step_points_at_controls_that_exist(game: AnyGame, number: int) -> None:
+    line = line_of(game, number)
     labels = "".join(scripts(game))
     assert line.steps
     for shown in line.steps:
@@ -157,16 +161,16 @@ USURP = next(game for game in GAMES if game.slug == "usurp")
 @pytest.mark.parametrize(
     ("lesson", "fault"),
     [
-        (replace(lesson_of(USURP), deals=(Deal(stock="2 1"), Deal({0: "ZZ"}))), "no ZZ"),
-        (replace(lesson_of(USURP), deals=(Deal(stock="2 1"), Deal({5: "KH"}))), "left over"),
+        (replace(USURP.lessons[0], deals=(Deal(stock="2 1"), Deal({0: "ZZ"}))), "no ZZ"),
+        (replace(USURP.lessons[0], deals=(Deal(stock="2 1"), Deal({5: "KH"}))), "left over"),
         (
-            replace(lesson_of(USURP), script=lesson_of(USURP).script[1:]),
+            replace(USURP.lessons[0], script=USURP.lessons[0].script[1:]),
             "seat 0 cannot answer",
         ),
         (
             replace(
-                lesson_of(USURP),
-                script=(replace(lesson_of(USURP).script[0], seat=Seat(0)),),
+                USURP.lessons[0],
+                script=(replace(USURP.lessons[0].script[0], seat=Seat(0)),),
             ),
             "seat 0 cannot answer",
         ),
@@ -182,7 +186,7 @@ def test_a_lesson_against_the_rules_is_found_before_anybody_plays_it(
 
 def test_moves_of_one_moment_may_not_lead_to_different_ends() -> None:
     game = next(game for game in GAMES if game.slug == "scroker")
-    lesson = lesson_of(game)
+    lesson = game.lessons[0]
     twice = Together((lesson.steps[0], lesson.steps[0]))
     with pytest.raises(AssertionError, match="moves once"):
         Line(game, replace(lesson, script=(twice,)))

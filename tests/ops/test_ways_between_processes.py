@@ -15,7 +15,7 @@ from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column, execute
 from tests.ops.conftest import GAME, SECRET, Both, NewVisitor
 
-LESSON = next(game.slug for game in GAMES if game.lesson)
+LESSON = next(game.slug for game in GAMES if game.lessons)
 
 
 def flash_of(answer: httpx2.Response) -> str | None:

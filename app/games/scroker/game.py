@@ -30,7 +30,7 @@ from app.games.scroker import (
 )
 from app.games.scroker.cards import pack
 from app.games.scroker.events import LastDealCalled
-from app.games.scroker.lesson import LESSON
+from app.games.scroker.lesson import LESSONS
 from app.games.scroker.moves import Move, Reason
 from app.games.scroker.options import OPTION_GROUPS, PRESETS, SOLO_SEATS, Options
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Stock, Tableau
@@ -66,7 +66,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     solo_seats: ClassVar[int | None] = SOLO_SEATS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
-    lesson: ClassVar[Lesson | None] = LESSON
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     points_name: ClassVar[str] = "play chips"
     reseats: ClassVar[bool] = True
     reveals_after_match: ClassVar[bool] = False

@@ -14,7 +14,9 @@ def word(cards: str) -> Declare:
     return Declare((read_cards(cards),))
 
 
-LESSON: Final = Lesson(
+FIRST_HAND: Final = Lesson(
+    id="first-hand",
+    title="A first hand",
     teaches="Bet on a word, spell it, and challenge a word that is none.",
     seats=3,
     options={"hands": 5},
@@ -84,3 +86,5 @@ LESSON: Final = Lesson(
     end="PLOFT is no word, so {1} paid. {2} challenged DOGS, which is one, and paid too: "
     "the pot is yours.",
 )
+
+LESSONS: Final = (FIRST_HAND,)

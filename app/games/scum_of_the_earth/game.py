@@ -21,7 +21,7 @@ from app.games.scum_of_the_earth import (
     transitions,
 )
 from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
-from app.games.scum_of_the_earth.lesson import LESSON
+from app.games.scum_of_the_earth.lesson import LESSONS
 from app.games.scum_of_the_earth.moves import Move, Reason
 from app.games.scum_of_the_earth.options import OPTION_GROUPS, PRESETS, SOLO_SEATS, Options
 from app.games.scum_of_the_earth.state import Hand, Phase, ScumState, ScumView, Tableau
@@ -57,7 +57,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     solo_seats: ClassVar[int | None] = SOLO_SEATS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
-    lesson: ClassVar[Lesson | None] = LESSON
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     points_name: ClassVar[str] = "salary"
     reseats: ClassVar[bool] = True
     gives_reasons: ClassVar[bool] = True

@@ -14,7 +14,9 @@ def play(cards: str, face: int) -> Play:
     return Play(read_cards(cards), face)
 
 
-LESSON: Final = Lesson(
+FIRST_HAND: Final = Lesson(
+    id="first-hand",
+    title="A first hand",
     teaches="Get rid of your cards, and use the odd ones: wild, Zero, Infinity and special six.",
     seats=4,
     options={"ending": "deals", "end_deals": 1},
@@ -107,3 +109,5 @@ LESSON: Final = Lesson(
     end="You win the trick and lead again. That is Scum of the Earth: "
     "out first is top of the next hand, out last is its Scum.",
 )
+
+LESSONS: Final = (FIRST_HAND,)

@@ -23,7 +23,7 @@ from app.games.scum_the_masquerade import (
     transitions,
 )
 from app.games.scum_the_masquerade.events import LastRoundCalled
-from app.games.scum_the_masquerade.lesson import LESSON
+from app.games.scum_the_masquerade.lesson import LESSONS
 from app.games.scum_the_masquerade.moves import Move
 from app.games.scum_the_masquerade.options import OPTION_GROUPS, PRESETS, SOLO_SEATS, Options
 from app.games.scum_the_masquerade.politics import conspiring, pacts
@@ -83,7 +83,7 @@ class ScumTheMasquerade(
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     solo_seats: ClassVar[int | None] = SOLO_SEATS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
-    lesson: ClassVar[Lesson | None] = LESSON
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     moves = Move
     rules_only: ClassVar[tuple[str, ...]] = page_view.RULES_ONLY
 

@@ -14,7 +14,9 @@ def play(cards: str) -> Play:
     return Play(tuple(map(Card, cards.split())))
 
 
-LESSON: Final = Lesson(
+FIRST_HAND: Final = Lesson(
+    id="first-hand",
+    title="A first hand",
     teaches="Lead pairs, straights and full houses, pass in time, and be the first one out.",
     seats=4,
     options={},
@@ -75,3 +77,5 @@ LESSON: Final = Lesson(
     end="First one out: next round you are first in rank. "
     "Then come trades, and a clan with three disciplines of its own.",
 )
+
+LESSONS: Final = (FIRST_HAND,)

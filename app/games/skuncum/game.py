@@ -24,7 +24,7 @@ from app.games.skuncum import (
 )
 from app.games.skuncum.cards import DECK
 from app.games.skuncum.events import LastDealCalled
-from app.games.skuncum.lesson import LESSON
+from app.games.skuncum.lesson import LESSONS
 from app.games.skuncum.moves import Move, Reason
 from app.games.skuncum.options import OPTION_GROUPS, PRESETS, Options
 from app.games.skuncum.state import Hand, Phase, SkuncumState, SkuncumView, Stock, Tableau
@@ -60,7 +60,7 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     seats: ClassVar[range] = dealing.SEATS
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
-    lesson: ClassVar[Lesson | None] = LESSON
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     points_name: ClassVar[str] = "marks"
     gives_reasons: ClassVar[bool] = True
     covered_answers: ClassVar[frozenset[tuple[str, str]]] = frozenset(

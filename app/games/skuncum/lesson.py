@@ -14,7 +14,9 @@ def join(card: str, area: Area) -> Join:
     return Join(Card(card), area)
 
 
-LESSON: Final = Lesson(
+FIRST_HAND: Final = Lesson(
+    id="first-hand",
+    title="Two Races",
     teaches="Lead, take sides in the Scrum, win a duel, and join a Coalition.",
     seats=4,
     options={},
@@ -68,3 +70,5 @@ LESSON: Final = Lesson(
     end="The Coalition won with 18, and its members score votes. That is Skuncum: "
     "lead when you are strong, and choose your side when you are not.",
 )
+
+LESSONS: Final = (FIRST_HAND,)

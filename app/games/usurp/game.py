@@ -22,7 +22,7 @@ from app.games.usurp import (
     transitions,
 )
 from app.games.usurp.events import LastDealCalled
-from app.games.usurp.lesson import LESSON
+from app.games.usurp.lesson import LESSONS
 from app.games.usurp.moves import Move, Reason
 from app.games.usurp.options import OPTION_GROUPS, PRESETS, Options
 from app.games.usurp.state import Hand, Phase, Stock, Tableau, UsurpState, UsurpView, pack
@@ -54,7 +54,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     seats: ClassVar[range] = dealing.SEATS
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
-    lesson: ClassVar[Lesson | None] = LESSON
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     points_name: ClassVar[str] = "game points"
     search_depth: ClassVar[int] = 5
     gives_reasons: ClassVar[bool] = True

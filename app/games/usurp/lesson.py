@@ -9,7 +9,9 @@ from app.rules.values import Seat
 
 BOT: Final = Seat(1)
 
-LESSON: Final = Lesson(
+FIRST_HAND: Final = Lesson(
+    id="first-hand",
+    title="A first hand",
     teaches="Score, usurp, and bluff with a card face down.",
     seats=2,
     options={"best_of": 1},
@@ -80,3 +82,5 @@ LESSON: Final = Lesson(
     ),
     end="That is Usurp: beat the card on top, usurp it, or uprise and look innocent.",
 )
+
+LESSONS: Final = (FIRST_HAND,)

@@ -94,6 +94,8 @@ class KeptLesson:
     room: Room
     network: str
     """The network of its learner, who is the room's host."""
+    number: int
+    """Its place among the lessons of its game."""
     written_at: float
     """The time of the last step, on the monotonic clock."""
     epoch: int = FIRST_EPOCH
@@ -120,7 +122,12 @@ class LessonStore:
     def __contains__(self, room: object) -> bool:
         return room in self._kept
 
-    def add(self, room: Room, network: str) -> None:
+    def number_of(self, room: RoomId) -> int:
+        """The place of the room's lesson among those of its game; 0 where it is gone."""
+        kept = self._kept.get(room)
+        return 0 if kept is None else kept.number
+
+    def add(self, room: Room, network: str, number: int = 0) -> None:
         """Keeps a new lesson, in place of the last one of its learner.
 
         Raises TooMuch if it would have to take the place of a lesson in use.
@@ -142,7 +149,7 @@ class LessonStore:
         gone, self._kept = self._kept.keys() - stay.keys(), stay
         for id_ in gone:
             self._lobby.forget_room(id_)
-        self._kept[room.id] = KeptLesson(room, network, self._clock.monotonic())
+        self._kept[room.id] = KeptLesson(room, network, number, self._clock.monotonic())
 
     def _is_in_use(self, kept: KeptLesson) -> bool:
         recent = self._clock.monotonic() < kept.written_at + IN_USE_SECONDS

@@ -1,4 +1,4 @@
-"""The tables of lessons: a lobby of their own, with guided games and a store in memory.
+"""The tables of lessons: lobbies of their own, with guided games and a store in memory.
 
 Nothing here is shared with other tables but the clock. So no lesson is counted anywhere, and its
 fixed cards can come to no other table.
@@ -57,30 +57,42 @@ class Lessons:
         self._process = process
         self.rooms = LessonStore(self, services.clock, services.limits)
         self._services = replace(
-            services,
-            games={slug: guided(game) for slug, game in services.games.items() if game.lesson},
-            log=self.rooms,
-            rooms=self.rooms,
-            dealer=LessonDealer(),
-            bots=LessonBots(),
+            services, log=self.rooms, rooms=self.rooms, dealer=LessonDealer(), bots=LessonBots()
         )
-        self.lobby = Lobby(self._services)
+        most = max([1, *(len(game.lessons) for game in services.games.values())])
+        lobbies: list[Lobby] = []
+        for number in reversed(range(most)):
+            lobbies.append(Lobby(self._of(number), beside=lobbies[-1] if lobbies else None))
+        self._lobbies = tuple(reversed(lobbies))
+        """One for all games' lessons of one number: a lobby knows a game by one set of rules."""
+        self.lobby = self._lobbies[0]
+        """The others are beside it."""
+
+    def _of(self, number: int) -> TableServices:
+        games = self._services.games.items()
+        has_it = {slug: game for slug, game in games if number < len(game.lessons)}
+        return replace(
+            self._services, games={slug: guided(game, number) for slug, game in has_it.items()}
+        )
+
+    def lobby_of(self, room: RoomId) -> Lobby:
+        return self._lobbies[self.rooms.number_of(room)]
 
     def has_visitors(self, room: RoomId) -> bool:
-        return self.lobby.has_visitors(room)
+        return self.lobby_of(room).has_visitors(room)
 
     def forget_room(self, room: RoomId) -> None:
-        self.lobby.forget_room(room)
+        for lobby in self._lobbies:
+            lobby.forget_room(room)
 
-    def create(self, learner: Person, game: str, network: str) -> RoomId:
-        """A new room for the lesson of the game, in place of the learner's last one.
+    def create(self, learner: Person, game: str, network: str, number: int = 0) -> RoomId:
+        """A new room for the game's lesson of that number, in place of the learner's last one.
 
         Raises Unknown if the game has none, TooMuch if too many lessons are in use.
         """
-        services = self._services
+        services = self._of(number)
         played = settings.find_game(services.games, game)
-        lesson = played.lesson
-        assert lesson is not None, "only games with a lesson are here"
+        lesson = played.lessons[number]
         room = new_room(services, learner, game, lesson.options, listed=False)
         for _ in range(lesson.seats - 1):
             name = bot_name(room, 0.0)
@@ -92,5 +104,5 @@ class Lessons:
             clock=ClockLevel.OFF,
             spectators=False,
         )
-        self.rooms.add(room, network)
+        self.rooms.add(room, network, number)
         return room.id

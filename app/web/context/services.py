@@ -71,8 +71,8 @@ class Services:
     known_sessions: KnownSessions = field(default_factory=lambda: KnownSessions(""))
 
     def lobby_of(self, room: RoomId) -> Lobby:
-        """The lobby that has the room: that of lessons, or that of all other tables."""
-        return self.lessons.lobby if room in self.lessons.rooms else self.lobby
+        """The lobby that has the room: one of lessons, or that of all other tables."""
+        return self.lessons.lobby_of(room) if room in self.lessons.rooms else self.lobby
 
     async def runs_elsewhere(self, room: RoomId) -> bool:
         """True if another process has the room's table open. Raises StoreAway."""

@@ -1,4 +1,4 @@
-"""Lessons: a guided first hand of a game, at a table of the learner's own."""
+"""Lessons: guided hands of a game, at a table of the learner's own."""
 
 from typing import Annotated, Final
 
@@ -17,6 +17,7 @@ from app.web.context.request_context import Context
 from app.web.routes.home import NO_GAME, home_page
 
 router = APIRouter()
+NO_SUCH_LESSON: Final = "{} has no such lesson. Its rules page lists those that it has."
 NO_LESSON: Final = "{} has no lesson yet. Read its rules, or play a hand with bots."
 
 
@@ -31,20 +32,29 @@ async def learn(
     context: Context,
     game: Annotated[str, Form(max_length=40)],
     name: Annotated[str, Form(max_length=200)] = "",
+    lesson: Annotated[str, Form(max_length=40)] = "",
 ) -> Response:
-    """A table of your own for the lesson of the game, which nothing counts."""
+    """A table of your own for a lesson of the game, which nothing counts.
+
+    `lesson`: its id; the first one if it is left out.
+    """
     context.limit("room")
     values = {"name": name, "game": game}
     wanted = context.services.games.get(game)
-    if wanted is None or wanted.lesson is None:
+    if wanted is None or not wanted.lessons:
         why = NO_GAME if wanted is None else NO_LESSON.format(wanted.title)
         return await home_page(context, 422, values, {"form": why})
+    ids = [one.id for one in wanted.lessons]
+    if lesson and lesson not in ids:
+        why = NO_SUCH_LESSON.format(wanted.title)
+        return await home_page(context, 422, values, {"form": why})
+    number = ids.index(lesson) if lesson else 0
     try:
         person = await context.take_name(name)
     except (BadName, NameTaken) as error:
         return await home_page(context, 422, values, {"name": str(error)})
     try:
-        room = context.services.lessons.create(person, game, context.network)
+        room = context.services.lessons.create(person, game, context.network, number)
     except TooMuch as error:
         return await home_page(context, STATUS[error.code], values, {"form": error.sentence})
     return context.redirect(f"/table/{room}#deal")
@@ -52,19 +62,31 @@ async def learn(
 
 @router.get("/lessons/{slug}", response_class=HTMLResponse, include_in_schema=False)
 async def lesson_link(context: Context, slug: str) -> Response:
-    """A link to the lesson of a game: the page of its rules, where the lesson begins."""
+    """A link to the lessons of a game: the page of its rules, where they begin."""
     game = context.services.games.get(slug)
     if game is None:
         raise HTTPException(404)
-    if game.lesson is None:
+    if not game.lessons:
         raise HTTPException(404, NO_LESSON.format(game.title))
     return context.redirect(f"/rules/{slug}#learn")
 
 
-def lesson_shown(game: AnyGame) -> dict[str, object]:
-    """The lesson as a page gets it: its steps by the keys of their prompts, and its end."""
-    line: Line = guided(game).line  # type: ignore[attr-defined]  # every guided game has it
+def lesson_shown(game: AnyGame, number: int) -> dict[str, object]:
+    """The lesson as a page gets it: its steps by the keys of their prompts, and its end.
+
+    `next`: the lesson that follows, or None.
+    """
+    line: Line = guided(game, number).line  # type: ignore[attr-defined]  # every guided game has it
+    lesson, after = line.lesson, game.lessons[number + 1 :]
     steps = [
         {"key": shown.key, "say": shown.step.say, "point": shown.step.point} for shown in line.steps
     ]
-    return {"address": "/lessons", "steps": steps, "over": OVER, "end": line.lesson.end}
+    return {
+        "address": "/lessons",
+        "id": lesson.id,
+        "title": lesson.title,
+        "next": {"id": after[0].id, "title": after[0].title} if after else None,
+        "steps": steps,
+        "over": OVER,
+        "end": lesson.end,
+    }

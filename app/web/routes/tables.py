@@ -48,7 +48,7 @@ async def table_page(
     another table where `me` waits for company.
     """
     card = await context.services.lobby_of(room.id).card(room.id)
-    is_lesson = room.id in context.services.lessons.rooms
+    lessons = context.services.lessons.rooms
     member = is_member(context, room)
     links, scope = context.services.links, context.request.scope
     shell = {
@@ -72,7 +72,9 @@ async def table_page(
         "member": member,
         "now": to_milliseconds(context.services.clock.now()),
         "games": {slug: game.title for slug, game in context.services.games.items()},
-        "lesson": lesson_shown(context.services.games[card.game]) if is_lesson else None,
+        "lesson": lesson_shown(context.services.games[card.game], lessons.number_of(room.id))
+        if room.id in lessons
+        else None,
         "waiting": waiting if await waits_there(context, waiting) else None,
         "options": to_builtins(game_options(context.services.games[card.game])),
         "usual": {slug: omitted_defaults(game) for slug, game in context.services.games.items()},
@@ -141,7 +143,7 @@ async def rules(context: Context, slug: str) -> Response:
 
     Context: game (rules.Game), options (the game's own), shown: list[OptionShown], card (RoomCard
     of the table whose rules these are, or None), presets: list of PresetShown, offered (a name for
-    a stranger). Forms: POST /lessons (name unless me; game), if the game has a lesson; GET this
+    a stranger). Forms: POST /lessons (name unless me; game, lesson), if it has lessons; GET this
     page with an option for each field.
     """
     game = context.services.games.get(slug)

@@ -16,13 +16,20 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame
 from app.rules.guided import Line, guided
 from app.rules.lessons import OVER, LessonRefusal
-from app.web.routes.lessons import NO_LESSON, lesson_link
+from app.web.routes.lessons import NO_LESSON, NO_SUCH_LESSON, lesson_link
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import TableConnection
 
 SHELL = re.compile(r'<script type="application/json" id="table-page">(.*?)</script>', re.DOTALL)
-WITH_LESSON = [game for game in GAMES if game.lesson]
-every_lesson = pytest.mark.parametrize("game", WITH_LESSON, ids=lambda game: game.slug)
+WITH_LESSON = [game for game in GAMES if game.lessons]
+every_lesson = pytest.mark.parametrize(
+    ("game", "number"),
+    [
+        pytest.param(game, number, id=f"{game.slug}-{lesson.id}")
+        for game in WITH_LESSON
+        for number, lesson in enumerate(game.lessons)
+    ],
+)
 
 
 def asked(frame: dict[str, Any], key: str) -> bool:
@@ -40,7 +47,7 @@ def play_through(line: TableConnection, fixed: Line) -> dict[str, Any]:
 
 @every_lesson
 def test_a_lesson_is_played_to_its_end_and_nothing_of_it_is_stored(
-    visitor: NewVisitor, game: AnyGame, in_database: Any
+    visitor: NewVisitor, game: AnyGame, number: int, in_database: Any
 ) -> None:
     async def rows(db: AsyncSession) -> tuple[int, ...]:
         """Each entry belongs to a match; those of other tests' matches may still grow."""
@@ -50,7 +57,8 @@ def test_a_lesson_is_played_to_its_end_and_nothing_of_it_is_stored(
         return tuple(int(number or 0) for number in counted)
 
     before, somebody = in_database(rows), visitor()
-    answer = somebody.post("/lessons", {"game": game.slug, "name": "Learner"})
+    wanted = {"game": game.slug, "lesson": game.lessons[number].id, "name": "Learner"}
+    answer = somebody.post("/lessons", wanted)
     assert answer.status_code == 303, answer.text
     path = str(answer.headers["location"])
     assert path.endswith("#deal"), "the page starts the lesson as it opens"
@@ -58,7 +66,7 @@ def test_a_lesson_is_played_to_its_end_and_nothing_of_it_is_stored(
     found = SHELL.search(somebody.get(f"/table/{room}").text)
     assert found is not None
     shell = json.loads(html.unescape(found[1]))["lesson"]
-    fixed: Line = guided(game).line  # type: ignore[attr-defined]  # every guided game has it
+    fixed: Line = guided(game, number).line  # type: ignore[attr-defined]  # guided games have it
     assert [one["key"] for one in shell["steps"]] == [shown.key for shown in fixed.steps]
     with somebody.connect(room) as line:
         shown = line.receive_until("room")
@@ -108,7 +116,7 @@ def test_in_a_lesson_only_the_steps_move_counts_and_its_rules_stay(visitor: NewV
 @pytest.mark.anyio
 async def test_a_link_to_the_lesson_of_a_game_that_has_none_is_a_sentence() -> None:
     class Untaught(type(WITH_LESSON[0])):  # type: ignore[misc]  # a class as the game's own
-        lesson = None
+        lessons = ()
 
     services: Any = SimpleNamespace(games={"untaught": Untaught()})
     visit: Any = SimpleNamespace(services=services)
@@ -125,9 +133,16 @@ def test_a_lesson_of_no_game_of_ours_says_so_and_a_link_leads_to_the_rules(
     answer = somebody.post("/lessons", {"game": "no-such-game", "name": "Learner"})
     assert answer.status_code == 422
     assert "Choose one from the list." in html.unescape(answer.text)
+    wanted = {"game": WITH_LESSON[0].slug, "lesson": "no-such", "name": "Learner"}
+    answer = somebody.post("/lessons", wanted)
+    assert answer.status_code == 422
+    assert NO_SUCH_LESSON.format(WITH_LESSON[0].title) in html.unescape(answer.text)
     assert somebody.get("/lessons/no-such-game").status_code == 404
     link = somebody.get(f"/lessons/{WITH_LESSON[0].slug}")
     assert link.headers["location"] == f"/rules/{WITH_LESSON[0].slug}#learn"
     page = somebody.get(f"/rules/{WITH_LESSON[0].slug}").text
     assert 'id="learn"' in page
     assert 'action="/lessons"' in page
+    for lesson in WITH_LESSON[0].lessons:
+        assert f'name="lesson" value="{lesson.id}"' in page
+        assert lesson.teaches in html.unescape(page)

@@ -59,10 +59,17 @@ function Coach() {
 }
 
 function Ways() {
+  const { next } = lesson;
   return html`<form class="coach__ways" method="post">
     <input type="hidden" name="game" value=${page.game} />
     <button type="submit" class="button" formaction=${page.playNow}>Play now</button>
-    <button type="submit" class="button quiet" formaction=${lesson.address}>Again</button>
+    ${
+      next &&
+      html`<button type="submit" class="button quiet" name="lesson" value=${next.id}
+      formaction=${lesson.address}>Next: ${next.title}</button>`
+    }
+    <button type="submit" class="button quiet" name="lesson" value=${lesson.id}
+      formaction=${lesson.address}>Again</button>
     <a class="button quiet" href="/">Home</a>
   </form>`;
 }
