@@ -25,6 +25,8 @@ from app.web.server.event_loop import measure_lag
 
 LOOK_WHO_LEADS_EVERY: Final = 5.0
 """Seconds."""
+LET_GO_AFTER: Final = 5.0
+"""Seconds without its lock after which a process sends people on to its siblings."""
 
 
 def background_jobs(
@@ -34,7 +36,11 @@ def background_jobs(
     db, lag = services.db, services.metrics.lag
     led = partial(by_the_leader, services.leads)
     erased_rows, six_hours = ErasedRows(db), regular_jobs.CLEAN_UP_EVERY
-    shared = () if services.news is None else (shared_list(services), follow_news(services.news))
+    shared = (
+        ()
+        if services.news is None
+        else (shared_list(services), follow_news(services.news), lost_tables(services))
+    )
     return (
         *shared,
         Job("expired logins", led(partial(regular_jobs.delete_expired, db)), every=six_hours),
@@ -77,6 +83,26 @@ def shared_list(services: Services) -> Job:
         await shared.say(services.lobby.list_with(await shared.others()))
 
     return Job("shared list", look, every=LIST_SECONDS)
+
+
+def lost_tables(services: Services) -> Job:
+    """Ends the tables here once their rooms may be a sibling's, so that people come to it.
+
+    A process that PostgreSQL does not hear looks alive to everybody else.
+    """
+    owns, clock = services.owns_database, services.clock
+    assert owns is not None, "a process that has siblings has a lock"
+    owned_at = clock.monotonic()
+
+    async def look() -> None:
+        nonlocal owned_at
+        now = clock.monotonic()
+        if owns():
+            owned_at = now
+        elif now - owned_at > LET_GO_AFTER:
+            services.lobby.let_go()
+
+    return Job("lost tables", look, every=1.0)
 
 
 def by_the_leader(

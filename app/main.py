@@ -269,6 +269,7 @@ def build_services(
         background=Background(clock),
         known_sessions=app.state.known_sessions,
         leads=app.state.leads,
+        owns_database=app.state.owns_database,
         processes=processes,
         news=news,
         siblings=app.state.siblings,

@@ -45,6 +45,29 @@ PLAY = """async (steps) => {
 }"""
 
 
+FOLLOW = """async ([url, sent]) => {
+  const asked = [];
+  let line;
+  globalThis.Worker = undefined;
+  globalThis.setTimeout = (call, wait) => { if (wait < 1000) call(); };
+  globalThis.WebSocket = class {
+    static OPEN = 1;
+    readyState = 1;
+    constructor(address) { asked.push(address); line = this; }
+    send() {}
+    close() {}
+  };
+  const { TableSocket } = await import("/static/js/table/net/socket.js");
+  new TableSocket({ url, onMessage() {}, onState() {} }).open();
+  for (const message of sent) {
+    line.onopen();
+    line.onmessage({ data: JSON.stringify(message) });
+    line.onclose({ code: 1012 });
+  }
+  return asked;
+}"""
+
+
 @pytest.fixture
 def page(visit: PageOpener) -> Page:
     return visit("/fair")
@@ -104,3 +127,16 @@ def test_a_page_that_is_online_again_pings_at_once(page: Page) -> None:
 def test_a_page_that_slept_does_not_wait_for_a_dead_line(page: Page, sign: str) -> None:
     assert lines(page, "frame", ASLEEP, sign) == [CLOSED, OPEN]
     assert lines(page, "frame", 2000, sign) == [OPEN], "after a nap a ping is enough"
+
+
+def test_a_page_comes_back_to_the_process_that_it_was_told(page: Page) -> None:
+    home = "wss://cards.example"
+    sent = [
+        {"type": "welcome", "build": ""},
+        {"type": "welcome", "build": "", "at": "p1"},
+        {"type": "bye", "code": "restart", "text": "", "retry_in": 500, "at": "p2"},
+        {"type": "welcome", "build": ""},
+    ]
+    assert page.evaluate(FOLLOW, [f"{home}/ws/table/x?form=short", sent]) == [
+        f"{home}{where}/ws/table/x?form=short" for where in ("", "", "/at/p1", "/at/p2", "/at/p2")
+    ]

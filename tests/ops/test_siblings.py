@@ -3,8 +3,11 @@
 import json
 import os
 import signal
+import socket
 import threading
 import time
+from pathlib import Path
+from urllib.parse import quote, unquote
 
 import pytest
 from starlette.types import Message
@@ -15,6 +18,7 @@ from app.web.server.sibling_gate import TooLarge, read_body
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column
 from tests.ops.conftest import SECRET, NewVisitor
+from tests.prove.outages.proxy import Proxy
 from tests.server_process import ServerProcess
 
 HEADER = {"X-Pecking-Order-Sibling": SECRET, "X-Forwarded-For": "192.0.2.7"}
@@ -127,6 +131,52 @@ def test_a_frozen_process_keeps_nobody_from_its_tables_for_long(
             said = json.dumps(back.receive_until("chat"))
             assert "it moved" in said
             assert "written by nobody" not in said
+
+
+def test_a_process_cut_from_postgresql_sends_its_people_to_the_others(
+    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """It would look alive to them for ever: it answers their pings."""
+    url = new_database()
+    proxy = Proxy(tmp_path, Path(unquote(url.rpartition("host=")[2])))
+    near = f"{url.rpartition('host=')[0]}host={quote(str(tmp_path))}"
+    shared = {"PECKING_ORDER_SIBLINGS_SECRET": SECRET}
+    proxy.start()
+    with (
+        new_server(**shared, DATABASE_URL=near) as one,
+        new_server(**shared, DATABASE_URL=url) as two,
+    ):
+        host = visitor(one)
+        room = host.open_room()
+        with host.connect(room) as line:
+            line.ask("say", text="before")
+            proxy.swallow()
+            code, bye = line.receive_to_end()
+            assert (code, bye and bye["code"]) == (1012, "restart")
+        visitor(two, host).say_once_there(room, "after")
+        proxy.recover()
+        visitor(one, host).say_once_there(room, "and through the first one")
+    proxy.stop()
+
+
+def test_whoever_cannot_be_led_to_a_table_is_told_where_it_is(
+    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
+) -> None:
+    shared = {"DATABASE_URL": new_database(), "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        nowhere = f"127.0.0.1:{free.getsockname()[1]}"
+    cut_off = {"PECKING_ORDER_PROCESS_NAME": "far", "PECKING_ORDER_SIBLING_ADDRESS": nowhere}
+    with new_server(**shared, **cut_off) as one, new_server(**shared) as two:
+        host = visitor(one)
+        room = host.open_room()
+        with host.connect(room) as line:
+            assert line.receive()["at"] == "far"
+            with visitor(two, host).connect(room) as led:
+                code, bye = led.receive_to_end()
+            assert code == 1012
+            assert bye is not None
+            assert (bye["code"], bye["at"]) == ("restart", "far")
+            assert line.ask("say", text="nothing was lost")["type"] == "done"
 
 
 @pytest.mark.parametrize("secret", ["", "a-secret-that-somebody-made-up", f"{SECRET}x"])

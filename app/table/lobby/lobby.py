@@ -79,6 +79,10 @@ class Lobby:
             await self._beside.drain()
         await self._tables.drain()
 
+    def let_go(self) -> None:
+        """Ends all tables: another process may own their rooms, and people find them there."""
+        self._tables.let_go()
+
     # -- rooms
 
     async def create(

@@ -154,13 +154,17 @@ class TableRegistry(Mapping[RoomId, Table]):
         await self.dormant_reader.close()
         if self._opening:
             await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        self.let_go()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def let_go(self) -> None:
+        """Ends every table that is open now; clients are told when to return."""
         clients = sum(len(table.people) for table in self._tables.values())
         spread = (FIRST_RETURN, FIRST_RETURN + 1000 * clients // RETURNS_PER_SECOND)
         for table in self._tables.values():
             table.mailbox.close()
             table.mailbox.post(Drain(spread))
-        if self._tasks:
-            await asyncio.wait(self._tasks)
 
 
 def _place_of(opened: "ref[Table]") -> dict[str, object]:

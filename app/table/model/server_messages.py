@@ -15,6 +15,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
 
     build: str
     """A page of another build does not fit the later messages."""
+    at: str | msgspec.UnsetType = msgspec.UNSET
+    """The process that runs the table, where there are several; its word in addresses."""
 
 
 class SeatShown(msgspec.Struct, frozen=True):
@@ -333,6 +335,8 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     text: str
     retry_in: int | None = None
     """Milliseconds after which to come back; None: do not."""
+    at: str | msgspec.UnsetType = msgspec.UNSET
+    """The process to come to, where another one could not reach it."""
 
 
 AnyServerMessage: TypeAlias = (

@@ -62,6 +62,8 @@ class Services:
     write_batches: WriteBatches = field(default_factory=WriteBatches)
     leads: Callable[[], bool] = lambda: True
     """True while this process does what one process does for all."""
+    owns_database: Callable[[], bool] | None = None
+    """True while nobody else can own what this process owns; None: it has no lock."""
     processes: Processes | None = None
     """None: this process is alone."""
     news: NewsFollower | None = None

@@ -17,6 +17,7 @@ import re
 from hmac import compare_digest
 from typing import Final
 
+import msgspec
 import structlog
 from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
@@ -27,6 +28,7 @@ from websockets.typing import Origin
 
 from app.store.database.processes import Sibling
 from app.table.lobby.lesson_store import MARK as LESSON_MARK
+from app.table.model.server_messages import Bye
 from app.table.ports import StoreAway
 from app.text.error_chain import error_chain
 from app.web.rendering.responses import set_flash
@@ -49,7 +51,11 @@ from app.web.server.siblings import (
 STRANGER: Final = "Only processes of this server may ask like that."
 UNREACHABLE: Final = "The machine that runs this table doesn’t answer. Look again in a moment."
 TRY_AGAIN_LATER: Final = 1013
-"""The close code of a socket whose owner can't be reached; the page comes back by itself."""
+"""The close code of a socket whose owner has ended; the page comes back by itself."""
+RESTART: Final = 1012
+"""The close code of a socket whose owner can't be reached; the page is told where it is."""
+RETRY_IN: Final = 1000
+"""Milliseconds until that page comes to its owner."""
 PREFIX: Final = re.compile(r"/at/[a-z0-9.-]+(?=/ws/)")
 """The part of a socket's address by which a proxy finds the process."""
 _ID: Final = r"(?P<key>[\w-]{22})"
@@ -154,9 +160,11 @@ class SiblingGate:
             return
         except (OSError, TimeoutError, WebSocketException) as error:
             log.warning("sibling not reached", sibling=owner.name, error=error_chain(error))
+            bye = Bye("restart", UNREACHABLE, RETRY_IN, owner.name)
             await receive()
             await send({"type": "websocket.accept"})
-            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": UNREACHABLE})
+            await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
+            await send({"type": "websocket.close", "code": RESTART, "reason": bye.code})
             return
         async with there:
             await receive()  # websocket.connect

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Final
 
+import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -59,7 +60,9 @@ class Connection:
 
     def welcome(self) -> None:
         """Sends the first message; a connection that is already lost is noticed later."""
-        self._protocol.write((wire.encode(Welcome(self.services.templates.build())),))
+        services = self.services
+        at = msgspec.UNSET if services.processes is None else services.processes.name
+        self._protocol.write((wire.encode(Welcome(services.templates.build(), at)),))
 
     async def serve(self, client: Client) -> None:
         """Runs until either side is done. The caller closes the client."""

@@ -20,6 +20,8 @@ const RESEND_MS = 2500;
 /** An answer that is older is not sent again by a page that was loaded anew. */
 const KEPT_MS = 120_000;
 const MAX_BACKOFF_MS = 8000;
+/** The place in a socket's address for the process that runs the table. */
+const OWNER = /(\/at\/[^/]+)?(?=\/ws\/)/;
 /** @typedef {{command: Command, said: number}} Waiting */
 
 /** @type {Record<number, [string, string]>} */
@@ -154,6 +156,8 @@ export class TableSocket {
     if (this.#silent) this.#onState({ phase: "open" });
     this.#silent = false;
     if (message.type === "bye") this.#bye = message;
+    if ((message.type === "bye" || message.type === "welcome") && message.at)
+      this.#url = this.#url.replace(OWNER, `/at/${message.at}`);
     if ((message.type === "done" || message.type === "refused") && message.id) {
       const type = this.#unanswered.get(message.id)?.command.type;
       this.#unanswered.delete(message.id);
