@@ -64,6 +64,7 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.cluster import ClusterFailed, WrongVersion
     from app.ops.data_dir_lock import DataDirInUse
     from app.ops.database import Unreachable, UnsafeDatabase
+    from app.ops.drain import DrainFailed
     from app.ops.listener import PortTaken
     from app.ops.lock_keeper import DatabaseInUse, LockLost
     from app.ops.migrations import UnusableSchema
@@ -80,6 +81,7 @@ def user_errors() -> tuple[type[Exception], ...]:
         DatabaseEnded,
         DataDirInUse,
         DatabaseInUse,
+        DrainFailed,
         LockLost,
         NoNetwork,
         NoSeal,

@@ -48,6 +48,14 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--processes", type=at_least_one, metavar="N", help="how many serve (1)")
     verb.set_defaults(command=verbs.serve)
 
+    verb = subparsers.add_parser(
+        "drain", help="let a process that shares the database give its tables to others, and end"
+    )
+    verb.add_argument(
+        "name", nargs="?", help="its name; without one, all are drained in turn, the oldest first"
+    )
+    verb.set_defaults(command=verbs.drain)
+
     verb = subparsers.add_parser("migrate", help="bring the database schema up to date")
     verb.set_defaults(command=verbs.migrate)
 

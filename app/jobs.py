@@ -22,15 +22,22 @@ from app.web.server.background import Job
 from app.web.server.collector import INTERVAL as LOOK_AT_OLD_EVERY
 from app.web.server.collector import OldObjects
 from app.web.server.event_loop import measure_lag
+from app.web.server.handing_over import HandingOver
 
 LOOK_WHO_LEADS_EVERY: Final = 5.0
 """Seconds."""
 LET_GO_AFTER: Final = 5.0
 """Seconds without its lock after which a process sends people on to its siblings."""
+LOOK_AT_ROW: Final = 1.0
+"""Seconds."""
 
 
 def background_jobs(
-    services: Services, daily_job: DailyJob, lines: LineKeeper, old_objects: OldObjects
+    services: Services,
+    daily_job: DailyJob,
+    lines: LineKeeper,
+    old_objects: OldObjects,
+    hand_over: HandingOver | None = None,
 ) -> tuple[Job, ...]:
     """The jobs that the server does by itself as long as it lives."""
     db, lag = services.db, services.metrics.lag
@@ -41,8 +48,10 @@ def background_jobs(
         if services.news is None
         else (shared_list(services), follow_news(services.news), lost_tables(services))
     )
+    drain = () if hand_over is None else (Job("asked to drain", hand_over.look, every=LOOK_AT_ROW),)
     return (
         *shared,
+        *drain,
         Job("expired logins", led(partial(regular_jobs.delete_expired, db)), every=six_hours),
         Job(
             "news and wrong passwords",

@@ -48,6 +48,7 @@ from app.web.routers import ROUTERS
 from app.web.server.background import Background
 from app.web.server.collector import CollectorPauses, OldObjects
 from app.web.server.connection_limits import ConnectionLimiter
+from app.web.server.handing_over import HandingOver
 from app.web.server.hosts import HostCheck
 from app.web.server.known_sessions import MOST as MOST_KNOWN
 from app.web.server.known_sessions import KnownSessions
@@ -104,6 +105,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.start_id = token_hex(8)  # tells this process from another behind the same name
     app.state.owns_database = app.state.process_number = None  # app/ops/serve.py knows the locks
     app.state.leads = lambda: True
+    app.state.hand_over = None  # see handing_over.py; None: there is nobody to take tables over
     app.state.place = ("", "")  # its name in addresses, and where siblings reach it
     app.state.known_sessions = KnownSessions(session_cookie(settings.secure_cookies))
     app.state.connection_limiter = ConnectionLimiter(
@@ -159,11 +161,16 @@ def add_security(app: FastAPI) -> None:
     if settings.siblings_secret is not None:
 
         async def owner(column: str, value: str) -> Sibling | None:
-            processes: Processes = app.state.services.processes
-            return await processes.owner(column, value)
+            services: Services = app.state.services
+            assert services.processes is not None, "a process with siblings is one of several"
+            if value in services.lessons.rooms:
+                return None  # it lives here alone
+            if app.state.hand_over.giving:
+                return await services.processes.owner_or_heir(column, value)
+            return await services.processes.owner(column, value)
 
         app.state.siblings = Siblings(settings.siblings_secret, owner)
-        gate = SiblingGate(secured, app.state.siblings)
+        gate = app.state.sibling_gate = SiblingGate(secured, app.state.siblings)
     app.middleware_stack = PageTimer(gate, app.state.page_times)
 
 
@@ -192,6 +199,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     )  # fmt: skip
     if services.processes is not None and services.news is not None:
         await services.news.work()
+        hand_over = app.state.hand_over = HandingOver(
+            services.lobby, services.processes, services.clock,
+            services.lessons.are_in_use, app.state.sibling_gate.send_away,
+            is_child=bool(settings.listeners),
+        )  # fmt: skip
+        readiness.is_giving = lambda: hand_over.giving
         await services.processes.register(
             settings.process_name or app.state.place[0],
             settings.sibling_address or app.state.place[1],
@@ -203,7 +216,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     old_objects = OldObjects(
         lambda: app.state.page_line.making, lambda: services.socket_quota.open, pauses
     )
-    background.start(*background_jobs(services, daily_job, lines, old_objects))
+    background.start(*background_jobs(services, daily_job, lines, old_objects, app.state.hand_over))
     try:
         with pauses:
             yield

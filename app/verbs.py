@@ -240,6 +240,18 @@ def user(settings: Settings, options: argparse.Namespace) -> None:
             print(admin_user.reset_words(made, settings.public_url))
 
 
+def drain(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.database import open_database
+    from app.ops.drain import drain
+
+    async def say_each(url: str) -> None:
+        async for sentence in drain(url, options.name):
+            print(sentence, flush=True)
+
+    with open_database(settings) as url:
+        asyncio.run(say_each(url))
+
+
 def hashes(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops.release_hashes import release_hashes
     from app.settings import ROOT

@@ -85,7 +85,7 @@ class LockKeeper:
         self._alone = False
         """The database's lock is held for ourselves, and not shared."""
         self._is_ready = False
-        self._leads = False
+        self._leads = self._resigned = False
         self.number = 1 + secrets.randbelow(2**31 - 1)
         """The process's own, which it keeps until it ends."""
         self._thread = threading.Thread(target=self._run, name="server lock", daemon=True)
@@ -144,7 +144,11 @@ class LockKeeper:
 
     def leads(self) -> bool:
         """True while this process alone does what is done once for all of them."""
-        return self._leads and self.is_held()
+        return self._leads and not self._resigned and self.is_held()
+
+    def resign(self) -> None:
+        """Leads no more, from now on; another can within two seconds. From any thread."""
+        self._resigned = True
 
     def share(self) -> None:
         """Lets siblings in: the schema is as this process needs it. Call once, from any thread."""
@@ -276,7 +280,10 @@ class LockKeeper:
                     await session.try_lock(shared=True)
                     await session.unlock()
                     self._alone = False
-                if not self._leads:
+                if self._resigned and self._leads:
+                    await session.unlock_number(LEADER)
+                    self._leads = False
+                elif not self._leads and not self._resigned:
                     self._leads = await session.try_number(LEADER)
                 if (limit := silence_limit(self._delay.worst)) != session.silence_limit:
                     self._lease = min(self._lease, LEASE * limit)

@@ -2,11 +2,13 @@
 
 The parent opens the address and, if need be, PostgreSQL; it serves nobody itself. All children take
 connections from the same sockets, and reach each other at ports of their own on the loopback. A
-child that ends is started again, and its tables are opened by the others meanwhile.
+child that ends is started again, and its tables are opened by the others meanwhile. In the place
+of one that drains another is started first, which takes its tables over: see handing_over.py.
 """
 
 import os
 import secrets
+import signal
 import subprocess
 import sys
 import threading
@@ -17,7 +19,7 @@ from typing import Final
 from app.ops.database import print_progress
 from app.ops.listener import address_of, listen, open_listener, port_of, raise_file_limit
 from app.ops.postgres import Postgres
-from app.ops.serve import EXIT_TIMEOUT, StopSignal, stop_signals
+from app.ops.serve import EXIT_TIMEOUT, GIVING, StopSignal, stop_signals
 from app.ops.server_process import die_with_parent
 from app.settings import Settings
 
@@ -42,10 +44,12 @@ class Child:
             "PECKING_ORDER_SIBLING_ADDRESS": f"{LOOPBACK}:{port}",
         }
         self._is_open = threading.Event()
+        self._gives = threading.Event()
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         self._is_open.clear()
+        self._gives.clear()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "app", "serve"],
             env=self._environment,
@@ -63,8 +67,15 @@ class Child:
             for line in process.stdout:
                 if line.startswith(OPEN):
                     self._is_open.set()
+                elif line.startswith(GIVING):
+                    self._gives.set()
                 else:
                     print_progress(line.rstrip())
+
+    @property
+    def gives(self) -> bool:
+        """True once it gives its tables away, and another has to take its place."""
+        return self._gives.is_set()
 
     @property
     def ended(self) -> bool:
@@ -78,8 +89,9 @@ class Child:
         return True
 
     def ask_to_stop(self) -> None:
+        """At once: its siblings stop as well, so nobody would take its tables over."""
         if self._process is not None:
-            self._process.terminate()
+            self._process.send_signal(signal.SIGINT)
 
     def wait_ended(self, end: float) -> None:
         """Kills it if it has not ended by then."""
@@ -130,7 +142,7 @@ def serve_many(settings: Settings) -> None:
                         sys.exit(1)  # it has said why
                 opened = f"{OPEN} {address_of(listeners[0])}"
                 print(f"{opened}, served by {len(children)} processes", flush=True)
-                keep_running(children)
+                keep_running(children, environment, fds)
             finally:
                 end = time.monotonic() + EXIT_TIMEOUT
                 for child in children:
@@ -143,12 +155,25 @@ def serve_many(settings: Settings) -> None:
         pass
 
 
-def keep_running(children: list[Child]) -> None:
-    """Starts again whoever ends."""
+def keep_running(
+    children: list[Child], environment: Mapping[str, str], fds: tuple[int, ...]
+) -> None:
+    """Starts again whoever ends, and another in the place of whoever drains."""
+    replaced = set[Child]()
+    latest = len(children)
     while True:
         time.sleep(LOOK_EVERY)
-        for child in children:
-            if child.ended:
+        for child in [*children]:
+            if child.gives and child not in replaced:
+                replaced.add(child)
+                latest += 1
+                print(f"Process p{child.number} is replaced by p{latest}.", flush=True)
+                children.append(Child(latest, environment, fds))
+                children[-1].start()
+            elif child.ended and child in replaced:
+                replaced.discard(child)
+                children.remove(child)
+            elif child.ended:
                 print(f"Process p{child.number} has ended and is started again.", flush=True)
                 time.sleep(REST)
                 child.start()

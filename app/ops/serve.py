@@ -18,18 +18,21 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
+import structlog
 import uvicorn
 
 from app.ops.database import print_progress
 from app.ops.listener import EVERYWHERE, address_of, listen, raise_file_limit
 from app.ops.postgres import Postgres
 from app.settings import Settings
+from app.text.error_chain import error_chain
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from app.ops.lock_keeper import LockKeeper
 
+GIVING = "Pecking Order gives its tables away"
 DRAIN_TIMEOUT = 4.0  # seconds that the application may take to say goodbye
 ABORT_AFTER = 0.5  # seconds after that until whoever has not left is cut
 ROTATE_EVERY = 60.0  # seconds between two looks at the size of PostgreSQL's log
@@ -94,6 +97,7 @@ def serve_on(
         if not keeper.wait():
             wait_as_standby(settings, app, keeper, listeners)
         app.state.owns_database, app.state.leads = keeper.is_held, keeper.leads
+        app.state.resign = keeper.resign
         app.state.process_number = keeper.number
         port, machine = listeners[0].getsockname()[1], socket.gethostname().lower()
         host = machine if settings.host in EVERYWHERE else settings.host
@@ -140,7 +144,9 @@ def serve_as_owner(
     keeper.share()
     if not settings.unsafe_store:
         asyncio.run(check_durability(url))
-    server = Server(uvicorn_config(settings, app), app, address_of(listeners[0]), postgres)
+    server = Server(
+        uvicorn_config(settings, app), app, address_of(listeners[0]), postgres, settings.listeners
+    )
     if postgres is not None:
         threading.Thread(
             target=stop_when_postgres_ends, args=(postgres, server), daemon=True
@@ -159,9 +165,17 @@ class Server(uvicorn.Server):
     """uvicorn that says when it serves, and drains the tables before it closes connections."""
 
     def __init__(
-        self, config: uvicorn.Config, app: "FastAPI", address: str, postgres: Postgres | None
+        self,
+        config: uvicorn.Config,
+        app: "FastAPI",
+        address: str,
+        postgres: Postgres | None,
+        shared: tuple[int, ...] = (),
     ) -> None:
+        """`shared`: the first of the listening sockets, at which siblings listen as well."""
         super().__init__(config)
+        self._shared = len(shared)
+        self._giving: asyncio.Task[None] | None = None
         self.address = address
         self.app = app
         self.postgres = postgres
@@ -172,6 +186,34 @@ class Server(uvicorn.Server):
         """May be called from any thread."""
         self.failure = failure
         self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """At the first SIGTERM the tables are given to siblings, if there are any."""
+        hand_over = getattr(self.app.state, "hand_over", None)
+        if sig != signal.SIGTERM or hand_over is None or hand_over.asked:
+            super().handle_exit(sig, frame)
+            return
+        self._captured_signals.append(sig)
+        hand_over.asked = True
+
+    async def on_tick(self, counter: int) -> bool:
+        hand_over = getattr(self.app.state, "hand_over", None)
+        if hand_over is not None and hand_over.asked and self._giving is None:
+            self._giving = asyncio.create_task(self._give_tables(hand_over))
+        return await super().on_tick(counter)
+
+    async def _give_tables(self, hand_over: Callable[[], Awaitable[None]]) -> None:
+        """Hands the tables over, then closes."""
+        try:
+            print(GIVING, flush=True)
+            self.app.state.resign()
+            for server in self.servers[: self._shared]:
+                server.close()  # what comes from now on is a sibling's
+            await hand_over()
+        except Exception as error:  # broad: whatever it was, the process closes as it would alone
+            structlog.get_logger().error("handing over failed", error=error_chain(error))
+        finally:
+            self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         from app.web.server import collector
@@ -189,6 +231,8 @@ class Server(uvicorn.Server):
 
         The application's own shutdown comes too late, after uvicorn has closed every connection.
         """
+        if self._giving is not None:
+            self._giving.cancel()
         last_resort = threading.Timer(EXIT_TIMEOUT, self.end_at_once)
         last_resort.daemon = True
         last_resort.start()

@@ -90,7 +90,7 @@ def test_a_table_lives_on_when_its_process_is_killed(
             assert line.ask("say", text="after it")["type"] == "done"
 
 
-def test_a_process_that_stops_gives_its_tables_back_before_it_ends(
+def test_a_process_that_stops_gives_its_tables_away_before_it_ends(
     visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
 ) -> None:
     url = new_database()
@@ -103,7 +103,7 @@ def test_a_process_that_stops_gives_its_tables_back_before_it_ends(
             stopping = threading.Thread(target=one.stop)
             stopping.start()
             code, bye = line.receive_to_end()
-            assert (code, bye and bye["code"]) == (1012, "restart")
+            assert (code, bye and bye["code"]) == (1012, "moved")
         visitor(two, host).say_once_there(room, "after it")
         stopping.join()
         assert run(column(url, f"SELECT owner IS NULL FROM rooms WHERE id = '{room}'")) == [False]

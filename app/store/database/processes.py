@@ -4,11 +4,12 @@ A process lives exactly while it holds the lock of its number (server_lock.py): 
 and no clock is compared. A row without its lock is that of a process that has ended.
 """
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 import asyncpg
 import msgspec
-from sqlalchemy import func, text
+from sqlalchemy import false, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -16,6 +17,7 @@ from app.store.database.base import Base, String, Timestamp
 from app.store.database.pools import Database
 from app.store.database.server_lock import LIVES
 from app.table.lobby.lesson_store import process_of_lesson
+from app.table.ports import Fenced
 
 
 class ProcessRow(Base):
@@ -32,6 +34,8 @@ class ProcessRow(Base):
     listed: Mapped[list[Any]] = mapped_column(JSONB, server_default=text("'[]'::jsonb"))
     """Ids of the public tables that it lists, each with its turn; see shared_list.py."""
     started_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    draining: Mapped[bool] = mapped_column(server_default=false())
+    """It gives its tables to the others, and ends."""
 
 
 class Sibling(msgspec.Struct, frozen=True):
@@ -40,6 +44,17 @@ class Sibling(msgspec.Struct, frozen=True):
     number: int
     name: str
     address: str
+
+
+class Heirs(NamedTuple):
+    """The siblings that take over the tables of a process that drains.
+
+    They go to the one that started last, if it is younger: so in an upgrade in which one process
+    after the other is replaced, each table moves once. The youngest process gives to all others.
+    """
+
+    siblings: tuple[Sibling, ...]
+    are_younger: bool
 
 
 _REGISTER: Final = """
@@ -69,7 +84,19 @@ SELECT EXISTS (
     WHERE account_id = $2 AND owner <> $1 AND {LIVES.format(number="owner")}
 )
 """  # noqa: S608  a constant of ours
+_HEIRS: Final = f"""
+SELECT number, name, address, processes.started_at > own.started_at AS is_younger
+FROM processes, (SELECT started_at FROM processes WHERE number = $1) AS own
+WHERE number <> $1 AND NOT draining AND {LIVES.format(number="number")}
+ORDER BY processes.started_at DESC, number
+"""  # noqa: S608  a constant of ours
+_GIVE_REST_BACK: Final = "UPDATE rooms SET owner = NULL WHERE owner = $1 AND id <> ALL ($2::text[])"
+_GIVE: Final = """
+UPDATE rooms SET owner = $3 WHERE id = $2 AND owner = $1 AND epoch = $4 RETURNING id
+"""
+_OWN: Final = "SELECT FROM rooms WHERE rooms.{key} = $2 AND owner = $1"
 _OWNER_BY: Final = {key: _OWNER.format(key=key) for key in ("id", "secret", "match_id")}
+_OWN_BY: Final = {key: _OWN.format(key=key) for key in _OWNER_BY}
 
 
 class Processes:
@@ -101,6 +128,40 @@ class Processes:
         asked = (_OWNER_BY[column], value) if number is None else (_BY_NUMBER, number)
         rows = await self._fetch(*asked)
         return _sibling(rows[0]) if rows else None
+
+    async def owner_or_heir(self, column: str, value: str) -> Sibling | None:
+        """The same for a process that drains: one that opens what nobody has."""
+        owner = await self.owner(column, value)
+        if owner is not None or await self._fetch(_OWN_BY[column], value):
+            return owner
+        return next(iter((await self.heirs()).siblings), None)
+
+    async def is_draining(self) -> bool:
+        """True once this process's row says so, whoever wrote it."""
+        rows = await self._fetch("SELECT draining FROM processes WHERE number = $1")
+        return any(row["draining"] for row in rows)
+
+    async def begin_draining(self) -> None:
+        """The others give this process nothing from now on."""
+        await self._fetch("UPDATE processes SET draining = true WHERE number = $1")
+
+    async def heirs(self) -> Heirs:
+        """The processes that may be given tables."""
+        rows = await self._fetch(_HEIRS)
+        younger = [row for row in rows if row["is_younger"]]
+        return Heirs(tuple(map(_sibling, younger[:1] or rows)), bool(younger))
+
+    async def give_room(self, heir: Sibling, room: str, epoch: int) -> None:
+        """Makes the sibling the owner; it opens the room as the first visitor comes.
+
+        Raises Fenced where the room under that epoch is not ours any more.
+        """
+        if not await self._fetch(_GIVE, room, heir.number, epoch):
+            raise Fenced(f"room {room} had another owner after epoch {epoch}")
+
+    async def keep_only(self, rooms: Sequence[str]) -> None:
+        """Lets others open all of this process's rooms but these."""
+        await self._fetch(_GIVE_REST_BACK, rooms)
 
     async def give_rooms_back(self) -> None:
         """Lets others open this process's rooms at once, while it still lives for a moment."""

@@ -48,6 +48,7 @@ AND classid = {PROCESSES} AND objid::bigint = {{number}})
 _TRY: Final = "SELECT pg_try_advisory_lock($1)"
 _TRY_NUMBER: Final = "SELECT pg_try_advisory_lock($1, $2)"
 _UNLOCK: Final = "SELECT pg_advisory_unlock($1)"
+_UNLOCK_NUMBER: Final = "SELECT pg_advisory_unlock($1, $2)"
 _BACKEND: Final = "SELECT pg_backend_pid()"
 _TRY_SHARED: Final = "SELECT pg_try_advisory_lock_shared($1)"
 _HOLDERS: Final = """
@@ -153,6 +154,10 @@ class LockSession:
         Ask once for each session: PostgreSQL counts how often one has a lock.
         """
         return bool(await self._value(_TRY_NUMBER, PROCESSES, number))
+
+    async def unlock_number(self, number: int) -> None:
+        """Gives that lock back once."""
+        await self._value(_UNLOCK_NUMBER, PROCESSES, number)
 
     async def prove_own(self, second: "LockSession") -> None:
         """Raises SharedSession unless the lock that this session holds keeps the `second` out.

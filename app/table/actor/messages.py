@@ -1,6 +1,7 @@
 """The messages of a mailbox: commands, requests with answers, and the table's own timers."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -108,6 +109,18 @@ class Drain:
     """Milliseconds from and to; each client is given another moment between them."""
 
 
+@dataclass(slots=True)
+class HandOver(Request[bool]):
+    """Another process takes the table over. The answer: False where this is no quiet moment."""
+
+    heir: str
+    """The word of that process in addresses."""
+    give: Callable[[int], Awaitable[None]]
+    """Makes the other process the owner, for the epoch that the table has. Raises Fenced."""
+    anyway: bool
+    """At this moment, quiet or not."""
+
+
 Message: TypeAlias = (
     Connect
     | Enter
@@ -122,4 +135,5 @@ Message: TypeAlias = (
     | BotMove
     | Tick
     | Drain
+    | HandOver
 )

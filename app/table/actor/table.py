@@ -5,6 +5,7 @@ and takes it over, then every client is shown what is new, and last the sender i
 """
 
 from functools import partial
+from typing import Final
 
 from app.table.actor.arrivals import Arrivals
 from app.table.actor.automation import Automation
@@ -18,6 +19,7 @@ from app.table.actor.messages import (
     Connect,
     Drain,
     Enter,
+    HandOver,
     Knock,
     Message,
     Request,
@@ -39,6 +41,10 @@ from app.table.room import membership
 from app.table.show.broadcast import Broadcaster
 from app.table.turn import loading, presence, requests
 from app.table.turn.table_state import TableState
+
+MOVED: Final = "The table moves to another machine. Nothing is lost."
+MOVED_RETURN: Final = (50, 250)
+"""Milliseconds from and to which clients of a table wait that another process has now."""
 
 
 class Table:
@@ -185,6 +191,8 @@ class Table:
                 self._automation.bot_chose(message)
             case Drain(retry_in):
                 self.end(retry_in)
+            case HandOver():
+                await self._hand_over(message)
             case Tick():
                 pass
 
@@ -200,6 +208,22 @@ class Table:
             self._store_went_away(error)
         self._arrivals.connect(request)
         return self.outage.retry_at is None
+
+    async def _hand_over(self, request: HandOver) -> None:
+        """Ends here, after all that was taken is written, and before anything is taken anew.
+
+        In a shuffle that waits for parts, and with messages that wait, it is no quiet moment.
+        Raises Fenced, StoreAway.
+        """
+        if not request.anyway and (self.state.shuffle_due is not None or len(self.mailbox)):
+            request.resolve(False)
+            return
+        await request.give(self.state.epoch)
+        request.resolve(True)
+        for client in self.people:
+            later = round(self._dealer.uniform(*MOVED_RETURN))
+            client.bye("moved", MOVED, later, request.heir)
+        self.end(MOVED_RETURN)
 
     async def _erase(self, person: PersonId) -> None:
         """Removes the person's name and words from everything that this table remembers."""

@@ -6,6 +6,8 @@ It holds neither the table nor any state of it.
 from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
+
 from app.table.clients.command_memory import CommandMemory
 from app.table.clients.mailbox import Mailbox
 from app.table.clients.mutes import Mutes
@@ -115,9 +117,15 @@ class Client:
         self.frame_shown = self.room_shown = self.room_source = None
         self.shuffles, self.shuffle_state = ShufflesSent(), None
 
-    def bye(self, code: str, text: str, retry_in: int | None = None) -> None:
+    def bye(
+        self,
+        code: str,
+        text: str,
+        retry_in: int | None = None,
+        at: str | msgspec.UnsetType = msgspec.UNSET,
+    ) -> None:
         self._closed = True
-        self.outbox.put(Bye(code, text, retry_in))
+        self.outbox.put(Bye(code, text, retry_in, at))
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,10 @@ class Lessons:
         for lobby in self._lobbies:
             lobby.forget_room(room)
 
+    def are_in_use(self) -> bool:
+        """True while somebody is connected to one."""
+        return any(lobby.has_visitors(room) for lobby in self._lobbies for room in lobby.open_rooms)
+
     def create(self, learner: Person, game: str, network: str, number: int = 0) -> RoomId:
         """A new room for the game's lesson of that number, in place of the learner's last one.
 

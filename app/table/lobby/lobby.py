@@ -1,7 +1,7 @@
 """The lobby: what the web may ask about rooms, tables, the people in them, and administration."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,6 +11,7 @@ from app.table.actor.messages import (
     AccountRenamed,
     Connect,
     Enter,
+    HandOver,
     Knock,
     SessionEnded,
     Stop,
@@ -82,6 +83,26 @@ class Lobby:
     def let_go(self) -> None:
         """Ends all tables: another process may own their rooms, and people find them there."""
         self._tables.let_go()
+
+    async def stop_taking(self) -> None:
+        """Opens no more tables, since other processes take them over."""
+        await self._tables.stop_taking()
+
+    async def give(
+        self, room: RoomId, heir: str, give: Callable[[int], Awaitable[None]], now: bool
+    ) -> bool:
+        """Ends the table of the room here once `give` has made the heir its owner.
+
+        False where it is not open, or, unless `now`, where this is no quiet moment. Raises
+        TableError.
+        """
+        table = self._tables.get(room)
+        return table is not None and await table.ask(HandOver(heir, give, now))
+
+    @property
+    def open_rooms(self) -> list[RoomId]:
+        """The rooms whose tables are open here."""
+        return [*self._tables]
 
     # -- rooms
 

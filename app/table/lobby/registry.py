@@ -47,6 +47,8 @@ class TableRegistry(Mapping[RoomId, Table]):
         self.dormant_reader = DormantReader(dormant, services, self)
         self.draining = False
         """True once the server closes."""
+        self.giving = False
+        """True once tables go to other processes, so none opens here."""
 
     def __getitem__(self, room: RoomId) -> Table:
         return self._tables[room]
@@ -84,6 +86,8 @@ class TableRegistry(Mapping[RoomId, Table]):
         table = self._tables.get(room)
         if table is not None:
             return table
+        if self.giving and room not in self._opening:
+            raise Busy("The table is moving to another server. Try again in a moment.")
         if room not in self._opening:
             self._opening[room] = asyncio.create_task(self._open(room))
             self._opening[room].add_done_callback(partial(self._opened, room))
@@ -147,6 +151,12 @@ class TableRegistry(Mapping[RoomId, Table]):
             self.dormant_reader.read_again(room.id)
         elif room.stage is Stage.PLAYING:
             self._dormant.put(room)
+
+    async def stop_taking(self) -> None:
+        """Opens no more tables; returns when those that were being opened are there."""
+        self.giving = True
+        while self._opening:
+            await asyncio.wait(self._opening.values())
 
     async def drain(self) -> None:
         """Closes every table once it has finished what it took; clients are told when to return."""

@@ -327,7 +327,7 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
 class Bye(ServerMessage, frozen=True, tag="bye"):
     """The last message before the connection closes.
 
-    Codes: kicked, banned, signed-out, room-gone, restart, too-slow, too-much, malformed,
+    Codes: kicked, banned, signed-out, room-gone, restart, moved, too-slow, too-much, malformed,
     spectators-off, match-over.
     """
 

@@ -55,6 +55,7 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "unreadable-room": 4404,
     "too-slow": 4408,
     "restart": 1012,
+    "moved": 1012,
 }
 """Codes of a Bye as WebSocket close codes; every other one closes with OTHER_CLOSE_CODE."""
 OTHER_CLOSE_CODE: Final = 4409

@@ -35,11 +35,15 @@ class Readiness:
         self._db = db
         self._durable = False
         self.closing = False
+        self.is_giving: Callable[[], bool] = lambda: False
+        """True while this process gives its tables to others."""
 
     async def why_not(self) -> str | None:
         """A reason for operators, or None if visitors are welcome."""
         if self.closing:
             return "the server is closing"
+        if self.is_giving():
+            return "the server gives its tables to the others"
         if self._db.disk.full:
             return "the disk is full, so the tables are read-only until there is room"
         try:

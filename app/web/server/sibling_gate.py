@@ -14,6 +14,8 @@ never passed on again.
 
 import asyncio
 import re
+from collections.abc import Awaitable
+from contextlib import suppress
 from hmac import compare_digest
 from typing import Final
 
@@ -53,9 +55,12 @@ UNREACHABLE: Final = "The machine that runs this table doesn’t answer. Look ag
 TRY_AGAIN_LATER: Final = 1013
 """The close code of a socket whose owner has ended; the page comes back by itself."""
 RESTART: Final = 1012
-"""The close code of a socket whose owner can't be reached; the page is told where it is."""
+"""The close code of a socket that finds its table by another way; the page is told which."""
 RETRY_IN: Final = 1000
-"""Milliseconds until that page comes to its owner."""
+"""Milliseconds until a page comes to an owner that this process can't reach."""
+MOVED_RETURN: Final = 50
+"""Milliseconds until the first page comes back whose socket was passed through here."""
+RETURNS_PER_SECOND: Final = 300
 PREFIX: Final = re.compile(r"/at/[a-z0-9.-]+(?=/ws/)")
 """The part of a socket's address by which a proxy finds the process."""
 _ID: Final = r"(?P<key>[\w-]{22})"
@@ -82,6 +87,13 @@ class SiblingGate:
     def __init__(self, app: ASGIApp, siblings: Siblings) -> None:
         self._app = app
         self._siblings = siblings
+        self._passing = 0
+        """Sockets that are passed through now."""
+        self._ends = asyncio.Event()
+
+    def send_away(self) -> None:
+        """Lets the people of the sockets that pass through here come back elsewhere."""
+        self._ends.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -169,7 +181,20 @@ class SiblingGate:
         async with there:
             await receive()  # websocket.connect
             await send({"type": "websocket.accept"})
-            await relay(there, receive, send)
+            self._passing += 1
+            try:
+                await relay(there, receive, send, self._ends.wait())
+                if self._ends.is_set():
+                    await self._say_moved(send, owner)
+            finally:
+                self._passing -= 1
+
+    async def _say_moved(self, send: Send, owner: Sibling) -> None:
+        later = MOVED_RETURN + 1000 * self._passing // RETURNS_PER_SECOND
+        bye = Bye("moved", "The way to the table changes. Nothing is lost.", later, owner.name)
+        with suppress(RuntimeError):  # the visitor has gone
+            await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
+            await send({"type": "websocket.close", "code": RESTART})
 
 
 def as_sent(scope: Scope) -> Scope:
@@ -243,8 +268,10 @@ async def read_body(receive: Receive) -> bytes | None:
     return b"".join(parts)
 
 
-async def relay(there: ClientConnection, receive: Receive, send: Send) -> None:
-    """Passes messages both ways until either side ends; the other hears why."""
+async def relay(
+    there: ClientConnection, receive: Receive, send: Send, ends: Awaitable[object]
+) -> None:
+    """Passes messages both ways until `ends`, or until a side ends; the other hears why."""
 
     async def to_owner() -> None:
         while (message := await receive())["type"] == "websocket.receive":
@@ -261,7 +288,11 @@ async def relay(there: ClientConnection, receive: Receive, send: Send) -> None:
         known = code if code not in (1005, 1006) else TRY_AGAIN_LATER
         await send({"type": "websocket.close", "code": known, "reason": there.close_reason or ""})
 
-    tasks = {asyncio.create_task(to_owner()), asyncio.create_task(to_visitor())}
+    tasks = {
+        asyncio.create_task(to_owner()),
+        asyncio.create_task(to_visitor()),
+        asyncio.ensure_future(ends),
+    }
     _, left = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in left:
         task.cancel()

@@ -19,6 +19,8 @@ const YOUNG_MS = 1000;
 const RESEND_MS = 2500;
 /** An answer that is older is not sent again by a page that was loaded anew. */
 const KEPT_MS = 120_000;
+/** A table that moved to another machine is back sooner; until then nobody need hear of it. */
+const MOVED_MS = 2000;
 const MAX_BACKOFF_MS = 8000;
 /** The place in a socket's address for the process that runs the table. */
 const OWNER = /(\/at\/[^/]+)?(?=\/ws\/)/;
@@ -64,6 +66,7 @@ export class TableSocket {
   /** @type {ByeMessage | null} */
   #bye = null;
   #reconnectTimer = 0;
+  #movedTimer = 0;
   #silent = false;
   #ended = false;
 
@@ -96,6 +99,7 @@ export class TableSocket {
     this.#socket = socket;
     setTimeout(() => this.#giveUpStalled(socket), HANDSHAKE_MS);
     socket.onopen = () => {
+      clearTimeout(this.#movedTimer);
       this.#onState({ phase: "open" });
       for (const waiting of this.#unanswered.values()) this.#transmit(waiting);
     };
@@ -186,12 +190,12 @@ export class TableSocket {
       (navigator.onLine
         ? "The connection was lost. Reconnecting."
         : "You’re offline. Reconnecting as soon as you’re back online.");
-    this.#onState({
-      phase: "lost",
-      code: this.#bye?.code ?? "lost",
-      text: why,
-      at: Date.now() + wait,
-    });
+    /** @type {ConnectionState} */
+    const lost = { phase: "lost", code: this.#bye?.code ?? "lost", text: why, at: Date.now() + wait };
+    clearTimeout(this.#movedTimer);
+    if (this.#bye?.code === "moved")
+      this.#movedTimer = setTimeout(() => this.#ended || this.#onState(lost), MOVED_MS);
+    else this.#onState(lost);
     this.#reconnectTimer = setTimeout(() => this.open(), wait);
   }
 
