@@ -281,9 +281,10 @@ async def relay(
         await there.close(code if code not in (None, 1005, 1006) else 1000)
 
     async def to_visitor() -> None:
-        async for text in there:
-            kind = "text" if isinstance(text, str) else "bytes"
-            await send({"type": "websocket.send", kind: text})
+        with suppress(ConnectionClosed):  # with a code of ours, which is passed on too
+            async for text in there:
+                kind = "text" if isinstance(text, str) else "bytes"
+                await send({"type": "websocket.send", kind: text})
         code = there.close_code or TRY_AGAIN_LATER
         known = code if code not in (1005, 1006) else TRY_AGAIN_LATER
         await send({"type": "websocket.close", "code": known, "reason": there.close_reason or ""})
