@@ -7,6 +7,7 @@ from typing import Final
 
 from app.settings import Settings
 from app.store.database.disk_space import LOOK_EVERY as LOOK_AT_DISK_EVERY
+from app.store.database.processes import Told, ToldCrash
 from app.store.rooms.shared_list import SharedList
 from app.store.upkeep import regular_jobs
 from app.store.upkeep.regular_jobs import DailyJob, ErasedRows
@@ -89,7 +90,7 @@ def shared_list(services: Services) -> Job:
     shared = SharedList(services.db, services.processes.number)
 
     async def look() -> None:
-        await shared.say(services.lobby.list_with(await shared.others()))
+        await shared.say(services.lobby.list_with(await shared.others()), told_by(services))
 
     return Job("shared list", look, every=LIST_SECONDS)
 
@@ -112,6 +113,21 @@ def lost_tables(services: Services) -> Job:
             services.lobby.let_go()
 
     return Job("lost tables", look, every=1.0)
+
+
+def told_by(services: Services) -> Told:
+    """What administrators at other processes read of this one."""
+    lobby = services.lobby
+    ends = {room: lobby.quarantine.end(room) for room in lobby.quarantine.rooms}
+    return Told(
+        tables=lobby.table_count,
+        sockets=services.socket_quota.open,
+        leads=services.leads(),
+        quarantined={room: end for room, end in ends.items() if end is not None},
+        crashes=tuple(
+            ToldCrash(one.room, one.at, one.error, one.where) for one in lobby.quarantine.crashes
+        ),
+    )
 
 
 def by_the_leader(

@@ -299,6 +299,7 @@ def add_metrics(services: Services, limiter: ConnectionLimiter, move_log: Postgr
         "Tables paused because they crashed repeatedly",
         lambda: len(lobby.quarantine.rooms),
     )
+    metrics.add_gauge("leads", "1 while this process does what one does for all", services.leads)
     metrics.add_gauge("tasks", "Tasks of the event loop", lambda: len(asyncio.all_tasks()))
     metrics.add_gauge(
         "connections", "Open connections, pages and tables together", lambda: limiter.open

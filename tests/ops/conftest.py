@@ -25,9 +25,10 @@ def url(new_database: NewDatabase) -> str:
 
 @pytest.fixture(scope="session")
 def both(url: str, new_server: NewServer) -> Iterator[Both]:
-    """Two processes that share a database."""
+    """Two processes that share a database; their tables crash at a word."""
     shared = {"DATABASE_URL": url, "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
-    with new_server(**shared) as one, new_server(**shared) as two:
+    kind = "tests.web.crash_on_word"
+    with new_server(kind, **shared) as one, new_server(kind, **shared) as two:
         yield one, two
 
 

@@ -4,16 +4,20 @@ import json
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import httpx2
+import pytest
 
 from app.games import GAMES
+from app.table.lobby.quarantine import MAX_CRASHES
 from app.web.rate_limits import WRONG_PASSWORDS_BEFORE_WAIT
 from app.web.rendering.responses import FLASH_COOKIE
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column, execute
 from tests.ops.conftest import GAME, SECRET, Both, NewVisitor
+from tests.web.crash_on_word import WORD
+from tests.web.visitors import Visitor, add_bots
 
 LESSON = next(game.slug for game in GAMES if game.lessons)
 
@@ -165,22 +169,88 @@ def test_a_mute_at_one_process_holds_at_windows_of_the_other(
         assert other in json.dumps(shown)
 
 
-def test_rights_that_were_taken_are_gone_at_every_process(
-    both: Both, visitor: NewVisitor, url: str
-) -> None:
-    admin = visitor(both[0])
-    admin.sign_up("Ruler")
+@pytest.fixture
+def admin(both: Both, visitor: NewVisitor, url: str) -> Iterator[Visitor]:
+    """An administrator at the first process."""
+    ruler = visitor(both[0])
+    ruler.sign_up("Ruler")
     run(execute(url, "UPDATE accounts SET admin = true WHERE name = 'Ruler'"))
-    there = visitor(both[1], admin)
-    assert (admin.get("/admin/tables").status_code, there.get("/admin/tables").status_code) == (
-        200,
-        200,
-    )
+    yield ruler
     run(execute(url, "UPDATE accounts SET admin = false WHERE name = 'Ruler'"))
-    assert (admin.get("/admin/tables").status_code, there.get("/admin/tables").status_code) == (
-        404,
-        404,
+    assert ruler.get("/admin/tables").status_code == 404
+    assert visitor(both[1], ruler).get("/admin/tables").status_code == 404, "rights end at once"
+    deleted = ruler.post("/account/delete", {"confirm": "a long enough secret"})
+    assert deleted.status_code == 303
+
+
+def row_of(page: str, what: str) -> str:
+    """The row of a table that has this in it."""
+    return next(row for row in page.split("<tr>")[1:] if what in row).split("</tr>")[0]
+
+
+def test_an_administrator_sees_the_processes_and_the_tables_of_all(
+    both: Both, visitor: NewVisitor, admin: Visitor
+) -> None:
+    host = visitor(both[1])
+    with host.connect(host.open_room("Faraway")) as line:
+        code = line.receive_until("room")["code"]
+        page = admin.get("/admin/tables").text
+        names = [f"-{process.port}</bdi>" for process in both]
+        assert ("made this page" in row_of(page, names[0]), "lives" in row_of(page, names[1])) == (
+            True,
+            True,
+        )
+        assert f"-{both[1].port}" in row_of(page, f"<code>{code}</code>"), "where the table is"
+        assert "Faraway" in row_of(page, f"<code>{code}</code>")
+        assert code in admin.get(f"/admin/tables?code={code[:3]}").text
+        assert code not in admin.get("/admin/tables?code=ZZZZZ").text
+        until(lambda: ">leads<" in admin.get("/admin/tables").text, "nobody is said to lead")
+        served = visitor(both[1], admin).get("/admin/tables").text
+        assert "made this page" in row_of(served, names[1])
+
+
+def test_an_administrators_deeds_reach_tables_of_another_process(
+    both: Both, visitor: NewVisitor, admin: Visitor, url: str
+) -> None:
+    host = visitor(both[1])
+    room = host.open_room("Unruly")
+    with host.connect(room) as line:
+        add_bots(line, GAMES[0].seats[0] - 1)
+        assert line.ask("start")["type"] == "done"
+        match = line.find("frame", lambda _: True)["match"]
+        stopped = admin.post(f"/admin/matches/{match}/stop", {"reason": "It is late."})
+        assert stopped.status_code == 303, stopped.text
+        line.receive_until("room", lambda shown: shown["stage"] == "gathering", timeout=20)
+        ids = run(column(url, "SELECT id FROM accounts WHERE name = 'Unruly'"))
+        form = {"reason": "They threw cards.", "forever": "on"}
+        assert admin.post(f"/admin/people/{ids[0]}/suspend", form).status_code == 303
+        code, _ = line.receive_to_end(timeout=20)
+        assert code == 4401
+    assert visitor(both[0], host).get("/account").status_code == 303, "the login is gone"
+
+
+def test_a_table_that_another_process_set_aside_is_seen_and_released(
+    both: Both, visitor: NewVisitor, admin: Visitor
+) -> None:
+    host = visitor(both[1])
+    room = host.open_room("Fragile")
+    for number in range(MAX_CRASHES):
+        with host.connect(room) as line:
+            line.send("say", id=f"break-{number}", text=WORD)
+            assert line.receive_to_end()[0] == 1012
+    until(
+        lambda: f"release-{room}" in admin.get("/admin/tables").text,
+        "the other process does not tell of its quarantine",
     )
+    assert admin.get("/admin").headers["location"] == "/admin/tables"
+    page = admin.get("/admin/tables").text
+    assert "__main__:" in page, "and of its crashes"
+    with visitor(both[0], host).connect(room) as line:
+        assert line.receive_to_end()[0] == 4404, "no other process opens it either"
+    released = admin.post(f"/admin/tables/{room}/release", {"reason": "It is mended."})
+    assert released.status_code == 303, released.text
+    with visitor(both[0], host).connect(room) as line:
+        assert line.receive_until("room")["id"] == room
 
 
 def test_an_erasure_is_confirmed_by_every_process_that_lives(

@@ -5,6 +5,7 @@ and no clock is compared. A row without its lock is that of a process that has e
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 import asyncpg
@@ -36,6 +37,8 @@ class ProcessRow(Base):
     started_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     draining: Mapped[bool] = mapped_column(server_default=false())
     """It gives its tables to the others, and ends."""
+    told: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'::jsonb"))
+    """What administrators read of it at every process; see Told."""
 
 
 class Sibling(msgspec.Struct, frozen=True):
@@ -55,6 +58,39 @@ class Heirs(NamedTuple):
 
     siblings: tuple[Sibling, ...]
     are_younger: bool
+
+
+class ToldCrash(msgspec.Struct, frozen=True):
+    """A crash of a table: where it was and of which kind, and nothing of what was played."""
+
+    room: str
+    at: datetime
+    error: str
+    where: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a process tells of itself, at most a second ago."""
+
+    tables: int = 0
+    """Open ones."""
+    sockets: int = 0
+    leads: bool = False
+    quarantined: dict[str, datetime] = {}
+    """Rooms whose tables crashed repeatedly, each with the end of its quarantine."""
+    crashes: tuple[ToldCrash, ...] = ()
+    """Newest first."""
+
+
+class LivingProcess(msgspec.Struct, frozen=True):
+    """A process that lives, as administrators read of it."""
+
+    name: str
+    build: str
+    started_at: datetime
+    draining: bool
+    is_this: bool
+    told: Told
 
 
 _REGISTER: Final = """
@@ -77,6 +113,10 @@ WHERE number = $2 AND number <> $1 AND {LIVES.format(number="processes.number")}
 _ROOMS_OF_OTHERS: Final = f"""
 SELECT id FROM rooms WHERE people @> ARRAY[$2::text] AND owner <> $1
 AND {LIVES.format(number="owner")}
+"""  # noqa: S608  a constant of ours
+_LIVING: Final = f"""
+SELECT name, build, started_at, draining, number = $1 AS is_this, told FROM processes
+WHERE {LIVES.format(number="processes.number")} ORDER BY name, started_at
 """  # noqa: S608  a constant of ours
 _IS_NOTED: Final = f"""
 SELECT EXISTS (
@@ -171,6 +211,20 @@ class Processes:
     async def rooms_of_others(self, person: str) -> list[str]:
         """The rooms that name the person and that another process owns, which lives."""
         return [row["id"] for row in await self._fetch(_ROOMS_OF_OTHERS, person)]
+
+    async def living(self) -> list[LivingProcess]:
+        """All that live, this one too, by name."""
+        return [
+            LivingProcess(
+                row["name"],
+                row["build"],
+                row["started_at"],
+                row["draining"],
+                row["is_this"],
+                msgspec.json.decode(row["told"], type=Told),
+            )
+            for row in await self._fetch(_LIVING)
+        ]
 
     async def is_noted_elsewhere(self, person: str) -> bool:
         """True while a table of another process has yet to take over a change of the person."""

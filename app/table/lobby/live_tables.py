@@ -1,6 +1,7 @@
 """The live tables as administrators may see them: people and state, never anything of a hand."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -44,9 +45,21 @@ class LiveTable(msgspec.Struct, frozen=True):
     """The running match."""
     quarantined_until: datetime | None
     """None: healthy."""
+    process: str = ""
+    """The name of the other process that has the table."""
 
     def has_person(self, person: str) -> bool:
         return any(one.id == person for one in self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The tables of other processes."""
+
+    rooms: Mapping[RoomId, tuple[str, Room]] = field(default_factory=dict)
+    """Each with the name of its process."""
+    quarantined: Mapping[RoomId, datetime] = field(default_factory=dict)
+    """The ends of their quarantines."""
 
 
 class LiveTables(msgspec.Struct, frozen=True):
@@ -64,21 +77,25 @@ def list_live_tables(
     code: str,
     skip: int,
     most: int,
+    elsewhere: Elsewhere,
 ) -> LiveTables:
     """The tables whose codes begin with `code`: quarantined ones first, then the fullest.
 
     `closed`: rooms whose tables may be listed although they are not open.
     """
-    rooms = {room.id: room for room in closed} | {id_: table.room for id_, table in tables.items()}
-    quarantined = quarantine.rooms
+    rooms = {id_: room for id_, (_, room) in elsewhere.rooms.items()}
+    rooms |= {room.id: room for room in closed} | {id_: one.room for id_, one in tables.items()}
+    quarantined = quarantine.rooms | elsewhere.quarantined.keys()
     found = sorted(
         (room for room in rooms.values() if room.code.startswith(code)),
         key=lambda room: (room.id not in quarantined, -len(room.seats), room.created, room.id),
     )
-    shown = (
-        live_table(room, tables.get(room.id), quarantine.end(room.id))
-        for room in found[skip : skip + most]
-    )
+    shown = []
+    for room in found[skip : skip + most]:
+        until = quarantine.end(room.id) or elsewhere.quarantined.get(room.id)
+        table = live_table(room, tables.get(room.id), until)
+        process = elsewhere.rooms[room.id][0] if room.id in elsewhere.rooms else ""
+        shown.append(msgspec.structs.replace(table, process=process))
     return LiveTables(tuple(shown), len(found))
 
 

@@ -22,7 +22,7 @@ from app.table.clients.client import Client
 from app.table.clients.mutes import Mutes
 from app.table.lobby.account_change import AccountChange, Fate
 from app.table.lobby.dormant import DormantRooms, seated_people
-from app.table.lobby.live_tables import LiveTables, list_live_tables
+from app.table.lobby.live_tables import Elsewhere, LiveTables, list_live_tables
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
 from app.table.lobby.room_creation import create_room, create_solo_room
@@ -345,14 +345,18 @@ class Lobby:
         return [live for live in shown if live is not None]
 
     async def live_tables(
-        self, code: str = "", skip: int = 0, most: int = MAX_LISTED
+        self,
+        code: str = "",
+        skip: int = 0,
+        most: int = MAX_LISTED,
+        elsewhere: Elsewhere = Elsewhere(),  # noqa: B008  a frozen value
     ) -> LiveTables:
         """Open, dormant and quarantined tables whose codes begin with `code`. Raises CannotSave."""
         closed = [*self._dormant]
         for room in sorted(self.quarantine.rooms - self._tables.keys())[:MAX_LISTED]:
             with suppress(RoomGone):
                 closed.append(await self._tables.room(room))
-        return list_live_tables(self._tables, closed, self.quarantine, code, skip, most)
+        return list_live_tables(self._tables, closed, self.quarantine, code, skip, most, elsewhere)
 
     async def running_view(self, match: MatchId) -> dict[str, Any] | None:
         """The public view of a running match, for administrators; None if it does not run here."""

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from app.store.admin import audit, labels
 from app.web.routes.admin.access import Admin
+from app.web.routes.admin.tables import living_processes
 
 router = APIRouter(prefix="/admin", include_in_schema=False)
 
@@ -13,7 +14,9 @@ router = APIRouter(prefix="/admin", include_in_schema=False)
 @router.get("", response_class=HTMLResponse)
 async def index(context: Admin) -> Response:
     """Leads to the paused tables if there are any, else to the matches."""
-    paused = context.services.lobby.quarantine.rooms
+    paused = context.services.lobby.quarantine.rooms or any(
+        one.told.quarantined for one in await living_processes(context)
+    )
     return context.redirect("/admin/tables" if paused else "/admin/matches")
 
 

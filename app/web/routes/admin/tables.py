@@ -1,5 +1,6 @@
 """Administration of tables: the live ones, those that crashed, and the release from quarantine."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Annotated, Final
@@ -13,12 +14,15 @@ from starlette.responses import Response
 from app.store.admin import audit, labels
 from app.store.admin.audit import Action
 from app.store.database.base import Page, offset
+from app.store.database.processes import LivingProcess, ToldCrash
 from app.store.people import table_notes
-from app.table.lobby.live_tables import LiveTable
+from app.store.rooms.shared_list import SharedList
+from app.table.lobby.live_tables import Elsewhere, LiveTable
 from app.table.model.errors import UnreadableRoom
 from app.table.model.room import Room, RoomId
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import reason_complaint
+from app.web.server.socket_quota import TOTAL
 
 router = APIRouter(prefix="/admin/tables", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
@@ -57,11 +61,14 @@ async def tables_page(
 
     Context: live (Page of LiveTable), matches (their MatchLabels by id), code (the filter as
     asked), crashes (of CrashShown, newest first), unreadable (list of UnreadableRoomRow), late
-    (LateNote for each table that has not followed a change of an account for a day),
+    (LateNote for each table that has not followed a change of an account for a day), processes
+    (list of LivingProcess; empty where a server is alone), most_sockets (that one may have),
     errors: {room: sentence}.
     """
-    lobby = context.services.lobby
-    found = await lobby.live_tables(code.strip().upper()[:20], offset(page, PER_PAGE), PER_PAGE)
+    lobby, processes = context.services.lobby, await living_processes(context)
+    wanted = code.strip().upper()[:20]
+    elsewhere = await tables_elsewhere(context, wanted, processes)
+    found = await lobby.live_tables(wanted, offset(page, PER_PAGE), PER_PAGE, elsewhere)
     live: Page[LiveTable] = Page(found.tables, page, found.total, PER_PAGE)
     async with context.services.db.sessions.begin() as db:
         begun = await labels.of_matches(db, [one.match for one in live.items if one.match])
@@ -72,24 +79,57 @@ async def tables_page(
         live=live,
         code=code,
         matches=begun,
-        crashes=await shown_crashes(context),
+        crashes=await shown_crashes(context, processes),
+        processes=processes,
+        most_sockets=TOTAL,
         late=late,
         unreadable=await context.services.rooms.unreadable_rooms(),
         errors=errors or {},
     )
 
 
-async def shown_crashes(context: Admin) -> list[CrashShown]:
-    """The last crashes, newest first, with the codes of their tables."""
-    crashes = context.services.lobby.quarantine.crashes
+async def living_processes(context: Admin) -> list[LivingProcess]:
+    """The processes of this database; none where a server is alone."""
+    processes = context.services.processes
+    return [] if processes is None else await processes.living()
+
+
+async def tables_elsewhere(
+    context: Admin, code: str, processes: Sequence[LivingProcess]
+) -> Elsewhere:
+    """The tables of the other processes whose codes begin so."""
+    services = context.services
+    if services.processes is None:
+        return Elsewhere()
+    shared = SharedList(services.db, services.processes.number)
+    return Elsewhere(
+        {room.id: (name, room) for name, room in await shared.open_elsewhere(code)},
+        {
+            RoomId(room): end
+            for other in processes
+            if not other.is_this
+            for room, end in other.told.quarantined.items()
+            if end > services.clock.now()
+        },
+    )
+
+
+async def shown_crashes(context: Admin, processes: Sequence[LivingProcess]) -> list[CrashShown]:
+    """The last crashes of all processes, newest first, with the codes of their tables."""
+    crashes = [
+        ToldCrash(one.room, one.at, one.error, one.where)
+        for one in context.services.lobby.quarantine.crashes
+    ]
+    crashes += [crash for one in processes if not one.is_this for crash in one.told.crashes]
+    crashes.sort(key=lambda crash: crash.at, reverse=True)
     rooms: dict[RoomId, Room] = {}
     for id_ in {crash.room for crash in crashes}:
         with suppress(UnreadableRoom):
-            if room := await context.services.rooms.load(id_):
-                rooms[id_] = room
+            if room := await context.services.rooms.load(RoomId(id_)):
+                rooms[room.id] = room
     shown = []
     for crash in crashes:
-        known = rooms.get(crash.room)
+        known = rooms.get(RoomId(crash.room))
         code, match = ("", None) if known is None else (known.code, known.match)
         shown.append(CrashShown(crash.room, code, match, crash.at, crash.error, crash.where))
     return shown
