@@ -116,7 +116,7 @@ def lost_tables(services: Services) -> Job:
 
 
 def told_by(services: Services) -> Told:
-    """What administrators at other processes read of this one."""
+    """The lines about this process that administrators read at others."""
     lobby = services.lobby
     ends = {room: lobby.quarantine.end(room) for room in lobby.quarantine.rooms}
     return Told(

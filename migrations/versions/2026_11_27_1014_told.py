@@ -1,4 +1,4 @@
-"""What each process tells administrators of itself."""
+"""The state of each process in its own words, for administrators."""
 
 from alembic import op
 

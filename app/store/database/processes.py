@@ -38,7 +38,7 @@ class ProcessRow(Base):
     draining: Mapped[bool] = mapped_column(server_default=false())
     """It gives its tables to the others, and ends."""
     told: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'::jsonb"))
-    """What administrators read of it at every process; see Told."""
+    """The Told of it, which administrators read at every process."""
 
 
 class Sibling(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class ToldCrash(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a process tells of itself, at most a second ago."""
+    """The state of a process in its own words, at most a second old."""
 
     tables: int = 0
     """Open ones."""
