@@ -1,0 +1,84 @@
+"""Axe, forced colours, the keyboard and the focus while a moment is shown."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_review import DESK, PHONE, lasting_faults_of
+from tests.browser.page_steps import hand
+from tests.browser.staged_table import StagedTable
+from tests.browser.test_moments import FOUR, OUT, TRICK
+
+KEEP = """
+  const kept = document.querySelector(".moments").cloneNode(true);
+  kept.id = "kept";
+  kept.querySelector(".moment").setAttribute("data-still", "");
+  document.body.append(kept);
+"""
+"""A copy of the stage stays for the reviewer; it stands as with less motion."""
+JUDGED = """async () => {
+  const { passes, incomplete } = await axe.run("#kept", { runOnly: ["color-contrast"] });
+  const all = [...passes, ...incomplete].flatMap(({ nodes }) => nodes);
+  return all.some(({ html }) => html.includes("moment__stamp"));
+}"""
+"""True if axe has looked at the stamp's letters."""
+LETTERS = """() => {
+  const stamp = document.querySelector("#kept .moment__stamp");
+  const { backgroundColor, borderStyle, color, webkitTextStrokeWidth } = getComputedStyle(stamp);
+  return { backgroundColor, borderStyle, color, webkitTextStrokeWidth };
+}"""
+ENTER = """
+  noted.focus = document.activeElement.dataset.key;
+  const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+  document.activeElement.dispatchEvent(enter);
+  noted.ended = document.querySelector(".moment") === null;
+  noted.away = document.querySelectorAll(".hand [data-away]").length;
+"""
+
+
+@pytest.fixture
+def table(visit: PageOpener) -> StagedTable:
+    return StagedTable(visit(reduced_motion="no-preference"))
+
+
+def kept(table: StagedTable, *events: Mapping[str, Any]) -> Iterator[Any]:
+    """The page while a copy of each event's moment stands on it."""
+    for event in events:
+        table.shown(0)
+        table.at_moment(KEEP)
+        table.bring(event)
+        table.page.wait_for_selector("#kept")
+        yield table.page
+        table.page.evaluate("() => document.getElementById('kept').remove()")
+
+
+def test_axe_finds_nothing_while_a_moment_is_shown(table: StagedTable) -> None:
+    for (width, height), theme in ((PHONE, "light"), (DESK, "dark")):
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        for page in kept(table, FOUR, OUT, TRICK):
+            assert lasting_faults_of(page) == []
+            assert page.evaluate(JUDGED)
+
+
+def test_in_forced_colours_a_stamp_stands_on_a_ground_of_its_own(table: StagedTable) -> None:
+    table.page.emulate_media(forced_colors="active")
+    for page in kept(table, FOUR, OUT):
+        found = page.evaluate(LETTERS)
+        assert (found["webkitTextStrokeWidth"], found["borderStyle"]) == ("0px", "solid")
+        assert found["backgroundColor"] != found["color"]
+        assert not found["backgroundColor"].endswith(", 0)"), "it may lie over cards"
+
+
+def test_a_key_answers_through_a_moment_and_keeps_the_focus(table: StagedTable) -> None:
+    card = hand(table.page).locator("button").last
+    card.focus()
+    table.page.keyboard.press("Space")
+    table.at_moment(ENTER)
+    table.bring(FOUR)
+    (found,) = table.shown()
+    assert found["focus"] == card.get_attribute("data-key")
+    assert found["ended"]
+    assert found["away"], "the card, and others of its number, are on their way"
