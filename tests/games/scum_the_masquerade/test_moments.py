@@ -46,7 +46,7 @@ def test_hunts_the_second_rank_declares_one() -> None:
     table = between()
     (moment,) = named(table, lambda: table.does(B, Hunt(D)))
     assert words([moment]) == ["Blood hunt: on Dan, by Ben"]
-    assert (moment["greatness"], moment["sore"]) == ("rare", [D])
+    assert (moment["greatness"], moment["sore"]) == ("great", [D])
 
 
 def test_disciplines_a_use_before_a_play_names_its_power_and_target() -> None:
@@ -69,7 +69,7 @@ def test_pacts_the_masks_drop_when_the_window_is_over() -> None:
     table = window().does(C, Pact(True))
     (moment,) = named(table, lambda: over(table))
     assert words([moment]) == ["A mask drops: Cleo had a pact"]
-    assert moment["greatness"] == "rare"
+    assert moment["greatness"] == "great", "more than one in five rounds"
 
 
 def test_pacts_taking_one_in_secret_is_no_moment() -> None:

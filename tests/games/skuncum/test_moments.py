@@ -47,12 +47,12 @@ def test_the_play_off_both_are_out_after_a_tie() -> None:
     assert "Both are out: Cleo and Ben" in words(found)
 
 
-def test_the_play_off_a_power_play_is_rare() -> None:
+def test_the_play_off_a_power_play_is_great() -> None:
     table = king("COM-U GR-U B10")
     before = table.public.turn
     assert before == BOB
     (moment, *_) = named(table, lambda: table.power(BOB, "COM-U", "GR-U", "B10"))
-    assert (moment["stamp"], moment["greatness"]) == ("Power Play", "rare")
+    assert (moment["stamp"], moment["greatness"]) == ("Power Play", "great")
 
 
 def test_scoring_a_race_hats_are_marked_and_the_race_is_won() -> None:
@@ -69,3 +69,4 @@ def test_scoring_a_race_the_last_open_hat_fills_the_box() -> None:
     table.join(BOB, "GR-R", "bandwagon")
     found = named(table, lambda: table.drop(CY))
     assert "Hats full: Ada" in words(found)
+    assert all(one["greatness"] != "rare" for one in found), "more than one in five hands"
