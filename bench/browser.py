@@ -1,27 +1,21 @@
 """`bench browser`: the table's page in a slowed Chromium, at real matches that were recorded."""
 
-import asyncio
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from app.games import GAMES
 from app.ops.doctor import browser as find_browser
-from app.rules.game import AnyGame
-from bench.recorded_frames import Enough, Recorded, record
-from bench.replayed_page import Cost, ReplayedPage, Screen, cost_between, replayed
-from bench.report import Ask, Bench, Progress, Sheet
+from bench.browser_stage import DESK, PHONE, SLOWED, Row, Stage
+from bench.moment_frames import moments
+from bench.recorded_frames import Enough, Recorded
+from bench.replayed_page import Cost, ReplayedPage, cost_between
+from bench.report import Ask, Bench, Sheet
 from bench.wire import opened
 from bench.wire_load import at
 from tests.browser.conftest import LAUNCH_ARGUMENTS
 
-SLOWED: Final = 4.0
-DESK: Final = Screen("desk", 1440, 900)
-PHONE: Final = Screen("phone", 360, 740, touch=True)
 LIMITS: Final = {"desk": (60.0, 150.0), "phone": (45.0, 100.0)}
 """Milliseconds of script, style and layout for a frame: p50 and p99."""
 TAP_LIMIT: Final = 100.0
@@ -43,42 +37,6 @@ TILES: Final = ".builder [data-key]"
 MEASURES: Final = {"Nodes": 1, "JSEventListeners": 1, "JSHeapUsedSize": 2**20}
 GAME: Final = GAMES[0]
 WORDS: Final = next(game for game in GAMES if not game.reveals_after_match)
-
-Table = tuple[str, str, Sequence[Recorded]]
-Row = list[str | int | float | None]
-
-
-class Stage:
-    """A server, a browser, and the versions of the page to measure in turns."""
-
-    def __init__(self, browser: Browser, port: int, ask: Ask) -> None:
-        self._browser, self._port = browser, port
-        self.progress = Progress(ask)
-        self.versions: dict[str, Path | None] = {"this": None}
-        if ask.against is not None:
-            self.versions = {"other": ask.against / "static", "this": None}
-
-    def record(self, game: AnyGame, seats: int, options: object, enough: Enough) -> Table:
-        self.progress.say(f"{game.title}, {seats} seats: recording")
-        recording = record(self._port, game, seats, options, enough)
-        with ThreadPoolExecutor(1) as beside:  # Playwright's loop runs in this thread
-            return beside.submit(asyncio.run, recording).result()
-
-    @contextmanager
-    def pages(
-        self, table: Table, screen: Screen, preparing: Callable[[ReplayedPage], None]
-    ) -> Iterator[dict[str, ReplayedPage]]:
-        """A page of each version, all at the same place of the record."""
-        room, cookie, messages = table
-        address = f"http://127.0.0.1:{self._port}"
-        with ExitStack() as stack:
-            found = {}
-            for name, static in self.versions.items():
-                found[name] = stack.enter_context(
-                    replayed(self._browser, address, room, cookie, messages, screen, static)
-                )
-                preparing(found[name])
-            yield found
 
 
 def run(ask: Ask) -> Iterator[Sheet]:
@@ -241,10 +199,16 @@ def frames_of(messages: Sequence[Recorded]) -> list[Recorded]:
     return [one for one in messages if one.type == "frame"]
 
 
-PARTS: Final = {"frames": frames, "cpu": cpu, "taps": taps, "session": session}
+PARTS: Final = {
+    "frames": frames,
+    "moments": moments,
+    "cpu": cpu,
+    "taps": taps,
+    "session": session,
+}
 BENCH: Final = Bench(
     "browser",
-    "the table's page in a slowed Chromium: frames, taps and a long session",
+    "the table's page in a slowed Chromium: frames, moments, taps and a long session",
     run,
     long=True,
 )

@@ -44,6 +44,8 @@ STATIC: Final = re.compile(r"/static/(?:~[0-9a-f]+/)?([^?]+)")
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
+TRACED: Final = ("toplevel", "blink.user_timing")
+"""Categories of a trace: the tasks of each thread, and the marks that the page sets."""
 TAP_PAUSE: Final = 400.0
 """Milliseconds between two taps: what the first moved has come to rest."""
 
@@ -118,6 +120,15 @@ class ReplayedPage:
             if kind == "frame":
                 frames -= 1
                 yield cost_between(before, after)
+
+    def trace(self, pause: float) -> bytes:
+        """Delivers the next message: Chromium's trace of it and of `pause` milliseconds more."""
+        browser = self.page.context.browser
+        assert browser is not None, "a page of a launched browser"
+        browser.start_tracing(page=self.page, categories=list(TRACED))
+        self.page.evaluate("([i, pause]) => deliver(i, pause)", [self._next, pause])
+        self._next += 1
+        return browser.stop_tracing()
 
     def place_of_frame(self, number: int) -> int:
         """The place of the frame with that number, from 0, among the messages."""
