@@ -12,16 +12,26 @@ from msgspec.structs import replace
 
 from app.rules.codec import read_options
 from app.rules.game import AnyGame, AnyState, AnyView, Game, Prompt, Seat, view
-from app.rules.lessons import LEARNER, OVER, Answer, Deal, Lesson, LessonRefusal, Step, Together
+from app.rules.lessons import (
+    LEARNER,
+    OVER,
+    Answer,
+    Deal,
+    Lesson,
+    LessonRefusal,
+    Step,
+    Together,
+    is_same,
+)
 from app.rules.play import all_prompts, play
 from app.rules.values import Refusal, Span
 
 
 class Position(NamedTuple):
-    """A moment of a lesson, with the moves that may come next."""
+    """A moment of a lesson, with what may come next."""
 
     state: AnyState
-    moves: Mapping[Seat, Any]
+    due: "Mapping[Seat, Step | Answer]"
     """By seat; empty at the end."""
 
 
@@ -74,7 +84,7 @@ class Line:
                 return state
             seat, prompt = found
             move = next(iter(game.legal_answers(view(state, seat), prompt)))
-            self.positions.append(Position(state, {seat: move}))
+            self.positions.append(Position(state, {seat: Answer(seat, move)}))
             state = play(game, state, seat, prompt.key, move)
 
     def _play_all(self, state: AnyState, moves: Sequence[Step | Answer]) -> AnyState:
@@ -90,7 +100,7 @@ class Line:
             if not left:
                 ends.append(here)
                 continue
-            self.positions.append(Position(here, {seat: left[seat].move for seat in left}))
+            self.positions.append(Position(here, left))
             for seat, one in left.items():
                 key = key_of(self.game, here, seat, one.move)
                 after = play(self.game, here, seat, key, one.move)
@@ -100,14 +110,19 @@ class Line:
         )
         return ends[0]
 
-    def move_at(self, seen: AnyView) -> Any | None:
-        """The move that is due of the view's seat; None: none is."""
+    def due_at(self, seen: AnyView) -> Step | Answer | None:
+        """What is due of the view's seat; None: nothing is."""
         if seen.seat is None:
             return None
-        for state, moves in self.positions:
-            if seen.seat in moves and view(state, seen.seat) == seen:
-                return moves[seen.seat]
+        for state, due in self.positions:
+            if seen.seat in due and view(state, seen.seat) == seen:
+                return due[seen.seat]
         return None
+
+    def move_at(self, seen: AnyView) -> Any | None:
+        """The move that is due of the view's seat; None: none is."""
+        due = self.due_at(seen)
+        return None if due is None else due.move
 
 
 def _seat(one: Step | Answer) -> Seat:
@@ -169,23 +184,6 @@ def _take(free: dict[str, list[int]], cards: str) -> list[int]:
     return taken
 
 
-def is_same(move: Any, due: Any) -> bool:
-    """True if the moves differ at most in the order in which cards were chosen."""
-    if type(move) is not type(due):
-        return False
-    for field in move.__struct_fields__:
-        one, other = getattr(move, field), getattr(due, field)
-        if one != other and not (_are_codes(one) and _are_codes(other)):
-            return False
-        if one != other and sorted(one) != sorted(other):
-            return False
-    return True
-
-
-def _are_codes(value: Any) -> bool:
-    return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
-
-
 class Guided(Game[Any, Any, Any, Any]):
     """The part that a guided game has before the game's own class; see `guided`."""
 
@@ -238,7 +236,8 @@ class Guided(Game[Any, Any, Any, Any]):
 
     def say_refusal(self, view: AnyView, move: Any, reason: Refusal) -> str:
         if isinstance(reason, LessonRefusal):
-            return reason.sentence
+            due = self.line.due_at(view)
+            return (isinstance(due, Step) and due.word_for(move)) or reason.sentence
         return self.line.game.say_refusal(view, move, reason)
 
     def awaited_seats(self, public: Any) -> tuple[Seat, ...]:

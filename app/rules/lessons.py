@@ -41,6 +41,15 @@ class Step(msgspec.Struct, frozen=True):
     point: tuple[str, ...]
     """The controls in the order of their use; see CONTROLS."""
     move: Any
+    wrong: Mapping[Any, str] = {}
+    """What another move would have led to, in one sentence or two: by the move, or by its type."""
+    find: bool = False
+    """True: the learner finds the move. Its control is ringed after a wrong one, or on request."""
+
+    def word_for(self, move: Any) -> str | None:
+        """The sentence for a move that is not this step's: one of its own, or one of its type."""
+        exact = (say for other, say in self.wrong.items() if is_same(move, other))
+        return next(exact, self.wrong.get(type(move)))
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -57,6 +66,23 @@ class Together(msgspec.Struct, frozen=True):
 
 
 Script: TypeAlias = tuple[Step | Answer | Together, ...]
+
+
+def is_same(move: Any, due: Any) -> bool:
+    """True if the moves differ at most in the order in which cards were chosen."""
+    if type(move) is not type(due):
+        return False
+    for field in move.__struct_fields__:
+        one, other = getattr(move, field), getattr(due, field)
+        if one != other and not (_are_codes(one) and _are_codes(other)):
+            return False
+        if one != other and sorted(one) != sorted(other):
+            return False
+    return True
+
+
+def _are_codes(value: Any) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -83,6 +109,6 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class LessonRefusal(Refusal):
-    """The one rule of a lesson beside those of its game."""
+    """The one rule of a lesson beside those of its game; `Step.wrong` has the better words."""
 
     ANOTHER_STEP = "another-step", "The rules allow that, but this step of the lesson is another."

@@ -137,7 +137,8 @@
  * @property {string} id
  * @property {string} title
  * @property {{id: string, title: string} | null} next the lesson that follows
- * @property {{key: string, say: string, point: string[]}[]} steps `key`: of the step's prompt
+ * @property {{key: string, say: string, point: string[], find: boolean}[]} steps `key`: of
+ *   the step's prompt; `find`: the learner looks for the control
  * @property {string} over what the table says once the last step is done
  * @property {string} end the coach's last sentence
  */

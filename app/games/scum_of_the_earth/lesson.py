@@ -49,6 +49,10 @@ FIRST_HAND: Final = Lesson(
                     "Give back two that lie alone: the nine and the eight.",
                     ("card:9", "card:8", "button:Give these two"),
                     Give(read_cards("8 9")),
+                    wrong={
+                        Give: "At least one of those serves you: in a set, low, or with a power. "
+                        "The eight and the nine are high and lie alone."
+                    },
                 ),
                 Answer(SECOND, Give((Card.TEN,))),
             )
@@ -58,6 +62,10 @@ FIRST_HAND: Final = Lesson(
             "your three tens.",
             ("card:10", "card:10", "card:10", "button:Play"),
             play("10 10 10", 10),
+            wrong={
+                Play: "You may lead that. But the tens are your highest number, "
+                "and three at once are gone with them."
+            },
         ),
         Answer(SECOND, Pass()),
         Answer(THIRD, play("8 8 8", 8)),
@@ -67,6 +75,10 @@ FIRST_HAND: Final = Lesson(
             "Beat three eights with two sevens and the WILD.",
             ("card:WILD", "card:7", "card:7", "button:Play"),
             play("WILD 7 7", 7),
+            wrong={
+                Pass: "Then the three eights win the trick, and their owner leads.",
+                Play: "That wins too, with better cards than it takes: two sevens are enough.",
+            },
         ),
         Answer(SECOND, Pass()),
         Answer(THIRD, Pass()),
@@ -76,6 +88,10 @@ FIRST_HAND: Final = Lesson(
             "and whoever wins the trick has to take it. Lead it.",
             ("card:INF", "button:Play"),
             play("INF", 14),
+            wrong={
+                Play: "Then Infinity stays with you: it can go only when you lead, "
+                "and you do not lead often."
+            },
         ),
         Answer(SECOND, play("9", 9)),
         Answer(THIRD, play("A", 1)),
@@ -84,6 +100,7 @@ FIRST_HAND: Final = Lesson(
             "Your Zero would beat the Ace, but then Infinity comes back to you. Pass.",
             ("button:Pass",),
             Pass(),
+            wrong={Play: "The Zero wins the trick, and Infinity comes back into your hand."},
         ),
         Answer(SECOND, Pass()),
         Answer(THIRD, play("9", 9)),
@@ -92,11 +109,18 @@ FIRST_HAND: Final = Lesson(
             "{2} has Infinity now, and led a nine. Play your special six, the one with the power.",
             ("card:6*", "button:Play"),
             play("6*", 6),
+            wrong={
+                Pass: "Then the trick goes on without you, and you have lost a good lead.",
+                Play: "It beats the eight too. But only the special six keeps somebody out.",
+            },
         ),
         Step(
             "The special six keeps one player out of this trick. Pick {1}.",
             ("button:{1}",),
             Target(SECOND),
+            wrong={
+                Target: "That one would be kept out just the same. Pick the one who is named here."
+            },
         ),
         Answer(THIRD, play("2", 2)),
         Answer(LAST, Pass()),
@@ -104,6 +128,7 @@ FIRST_HAND: Final = Lesson(
             "A two, and only an Ace or the Zero is better. Play the Zero: nothing beats it.",
             ("card:0", "button:Play"),
             play("0", 0),
+            wrong={Pass: "Then the two wins the trick, and its owner leads."},
         ),
     ),
     end="You win the trick and lead again. That is Scum of the Earth: "

@@ -36,6 +36,10 @@ FIRST_HAND: Final = Lesson(
             "Lead a pair with the lowest card, the two 3s.",
             ("card:3C", "card:3D", "button:Lead"),
             play("3C 3D"),
+            wrong={
+                Play: "That may be led. But it leaves a 3 alone, or breaks your straight "
+                "or your full house."
+            },
         ),
         Answer(LEFT, play("6D 6S")),
         Answer(ACROSS, play("9C 9D")),
@@ -44,6 +48,11 @@ FIRST_HAND: Final = Lesson(
             "Only a higher pair beats a pair. Keep your jacks together: pass for this whole trick.",
             ("button:Pass this trick",),
             Pass(rest=True),
+            wrong={
+                Pass: "Then this trick asks you again. Pass for all of it.",
+                Play: "Your jacks beat the nines, but kings are still out, "
+                "and three jacks belong together.",
+            },
         ),
         Answer(LEFT, play("KC KD")),
         Answer(ACROSS, Pass()),
@@ -56,6 +65,7 @@ FIRST_HAND: Final = Lesson(
             "play the two of hearts.",
             ("card:2H", "button:Play"),
             play("2H"),
+            wrong={Pass: "Then the ace wins the trick, and leads."},
         ),
         Answer(LEFT, Pass()),
         Answer(ACROSS, Pass()),
@@ -64,6 +74,10 @@ FIRST_HAND: Final = Lesson(
             "All passed, so you lead what you like. Five ranks in a row are a straight: 5 to 9.",
             ("card:5D", "card:6C", "card:7S", "card:8D", "card:9H", "button:Lead"),
             play("5D 6C 7S 8D 9H"),
+            wrong={
+                Play: "That may be led. But the straight takes five cards at once, "
+                "and leaves you a full house."
+            },
         ),
         Answer(LEFT, Pass()),
         Answer(ACROSS, Pass()),
@@ -72,6 +86,7 @@ FIRST_HAND: Final = Lesson(
             "Three of a rank and two of another are a full house. Lead your last five cards.",
             ("card:4S", "card:4H", "card:JC", "card:JD", "card:JS", "button:Lead"),
             play("4S 4H JC JD JS"),
+            wrong={Play: "Then you still hold cards. Lead all five, and you are out."},
         ),
     ),
     end="First one out: next round you are first in rank. "

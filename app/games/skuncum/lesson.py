@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.games.skuncum.cards import Card
-from app.games.skuncum.moves import Area, Concede, Join, Lead, PassLead, Play, Politiks
+from app.games.skuncum.moves import Area, Concede, DropOut, Join, Lead, PassLead, Play, Politiks
 from app.rules.lessons import Answer, Deal, Lesson, Step
 from app.rules.values import Seat
 
@@ -36,6 +36,11 @@ FIRST_HAND: Final = Lesson(
             "You lead this Race, so your card is the Candidate. Lead the red Delegate, worth 5.",
             ("card:DEL-R.1", "button:Lead"),
             Lead(Card("DEL-R.1")),
+            wrong={
+                Lead: "You may. But two others hold red cards, and they join a red Candidate.",
+                PassLead: "Then another runs, and you only take a side. "
+                "With the red Delegate you can win this Race.",
+            },
         ),
         Answer(LEFT, join("COM-R.1", Area.BANDWAGON)),
         Answer(ACROSS, join("MAY-K.1", Area.COALITION)),
@@ -45,12 +50,18 @@ FIRST_HAND: Final = Lesson(
             "so this duel is yours to turn: play the +5.",
             ("card:B5.1", "button:Play"),
             Play(Card("B5.1")),
+            wrong={
+                Play(Card("GR-U.1")): "10 against 10 is only a tie. The +5 puts you ahead.",
+                Play: "That puts you ahead too, but the next Race needs it. The +5 is enough.",
+                Concede: "Then the Coalition wins, and you mark no hat.",
+            },
         ),
         Answer(ACROSS, Concede()),
         Step(
             "You won, marked hats in your box, and lead again. Your cards are weak: pass the lead.",
             ("button:Pass",),
             PassLead(),
+            wrong={Lead: "A Candidate of 5 points, or of 1, falls to the first Coalition."},
         ),
         Answer(LEFT, Lead(Card("CON-U.1"))),
         Answer(ACROSS, join("MAY-G.1", Area.COALITION)),
@@ -60,11 +71,19 @@ FIRST_HAND: Final = Lesson(
             "lay your -10 on the Candidate.",
             ("card:A10.1", "button:On {1}"),
             Politiks(Card("A10.1"), LEFT),
+            wrong={
+                Politiks: "That weakens the Coalition, which you want to join.",
+                Join: "Then your turn is over, and the -10 has to wait: Politiks come first.",
+            },
         ),
         Step(
             "Now join the Coalition against {1}, with the black Delegate.",
             ("card:DEL-K.1", "button:Coalition"),
             join("DEL-K.1", Area.COALITION),
+            wrong={
+                Join: "Beside a Candidate of 5 points, or alone, you meet a Coalition of 13.",
+                DropOut: "Then the Coalition wins without you, and you get no votes.",
+            },
         ),
     ),
     end="The Coalition won with 18, and its members score votes. That is Skuncum: "

@@ -32,6 +32,10 @@ FIRST_HAND: Final = Lesson(
             "Choose your king of hearts and score.",
             ("card:KH", "button:Score"),
             Play(Card.HK),
+            wrong={
+                Play: "It follows suit and loses: the bot gets 9.",
+                Uprise: "Face down it depends on the bot. The king takes the 9 for certain.",
+            },
         ),
         Answer(BOT, Play(Card.SK)),
         Answer(BOT, NameOrder(Order.REGAL)),
@@ -40,6 +44,11 @@ FIRST_HAND: Final = Lesson(
             "choose the four of clubs and lay it face down.",
             ("card:4C", "button:Uprise"),
             Uprise(Card.C4),
+            wrong={
+                Play: "A lower spade: the 13 points of the king go to the bot.",
+                Uprise: "It would work too, for the bot sees a back. "
+                "But of your hand the four of clubs is missed least.",
+            },
         ),
         Answer(BOT, GiveIn()),
         Answer(BOT, Uprise(Card.D7)),
@@ -48,12 +57,20 @@ FIRST_HAND: Final = Lesson(
             "can beat this king: challenge it.",
             ("button:Challenge",),
             Challenge(),
+            wrong={
+                GiveIn: "Then 13 go to the bot, and its card stays hidden. It is a seven: nothing."
+            },
         ),
         Step(
             "A seven: the bluff failed, and you got 10 more. "
             "The seven counts as sluffed off, so any card scores now: play the queen of clubs.",
             ("card:QC", "button:Score"),
             Play(Card.CQ),
+            wrong={
+                Play: "That scores the 7 too. But the queen of clubs brings out the ace, "
+                "which your two can beat.",
+                Uprise: "No need: on a Sluff Off any card scores face up.",
+            },
         ),
         Answer(BOT, Play(Card.CA)),
         Step(
@@ -61,23 +78,34 @@ FIRST_HAND: Final = Lesson(
             "Played on the Crown of its suit, the Plow takes 20: play it.",
             ("card:2C", "button:Score"),
             Play(Card.C2),
+            wrong={Uprise: "Face down it depends on the bot. The two takes 20 for certain."},
         ),
         Answer(BOT, Play(Card.C8)),
         Step(
             "A card of the same rank usurps, whatever its suit: play the eight of diamonds.",
             ("card:8D", "button:Usurp"),
             Play(Card.D8),
+            wrong={
+                Play: "Another suit and another rank: a Sluff Off, and the bot gets 8.",
+                Uprise: "Face down it depends on the bot. The eight takes 8 for certain.",
+            },
         ),
         Step(
             "You usurped, so you say what wins from now on. Your cards are low: make it Common.",
             ("button:Common",),
             NameOrder(Order.COMMON),
+            wrong={NameOrder: "In Regal Order high wins, and your cards are low."},
         ),
         Answer(BOT, Play(Card.D6)),
         Step(
             "Now low wins: play the three of diamonds.",
             ("card:3D", "button:Score"),
             Play(Card.D3),
+            wrong={
+                Play(Card.S6): "A six usurps too. But see how low wins: play the three.",
+                Play: "Low wins now: a higher card gives the 6 points to the bot.",
+                Uprise: "Face down it depends on the bot. The three takes the 6 for certain.",
+            },
         ),
     ),
     end="That is Usurp: beat the card on top, usurp it, or uprise and look innocent.",

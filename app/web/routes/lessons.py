@@ -79,7 +79,13 @@ def lesson_shown(game: AnyGame, number: int) -> dict[str, object]:
     line: Line = guided(game, number).line  # type: ignore[attr-defined]  # every guided game has it
     lesson, after = line.lesson, game.lessons[number + 1 :]
     steps = [
-        {"key": shown.key, "say": shown.step.say, "point": shown.step.point} for shown in line.steps
+        {
+            "key": shown.key,
+            "say": shown.step.say,
+            "point": shown.step.point,
+            "find": shown.step.find,
+        }
+        for shown in line.steps
     ]
     return {
         "address": "/lessons",

@@ -6,7 +6,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { frame, room } from "../core/store.js";
+import { frame, refusal, room } from "../core/store.js";
 import { controlOf } from "./controls.js";
 
 /** @import { LessonShown } from "../../messages.js" */
@@ -14,6 +14,8 @@ import { controlOf } from "./controls.js";
 const lesson = /** @type {LessonShown} */ (page.lesson);
 const WATCH = "Watch the others.";
 const REST_MS = 100;
+/** The reason of a refusal by the lesson, not by the rules. */
+const ANOTHER_STEP = "another-step";
 
 /** The number of the step that was due last; -1: none yet. */
 const reached = signal(-1);
@@ -26,9 +28,22 @@ const due = computed(() => {
 });
 const over = computed(() => frame.value !== null && frame.value.prompt_text === lesson.over);
 
+/** The number of the step to find whose control is ringed all the same; -1: none. */
+const helped = signal(-1);
+const step = computed(() => lesson.steps[due.value] ?? null);
+const isToFind = computed(() => Boolean(step.value?.find) && helped.value !== due.value);
+
 effect(() => {
   if (due.value >= 0) reached.value = due.value;
 });
+effect(() => {
+  if (refusal.value?.reason === ANOTHER_STEP) helped.value = due.peek();
+});
+
+function showMe() {
+  helped.value = due.value;
+  followSoon();
+}
 
 /**
  * A sentence with the names of the seats in it.
@@ -43,17 +58,19 @@ const named = (text) =>
 function Coach() {
   if (room.value === null) return null;
   const ended = over.value;
-  const step = ended ? lesson.steps.length : Math.max(reached.value, 0) + 1;
-  const text = ended ? lesson.end : due.value < 0 ? WATCH : lesson.steps[due.value].say;
+  const number = Math.max(reached.value, 0) + 1;
+  const text = ended ? lesson.end : (step.value?.say ?? WATCH);
   return html`<section class="coach" aria-label="Lesson">
     <div class="coach__head">
       <p class="coach__label">
-        <b>Lesson${ended ? "" : `, step ${step} of ${lesson.steps.length}`}.</b>${" "}
+        <b>Lesson${ended ? "" : `, step ${number} of ${lesson.steps.length}`}.</b>${" "}
         Fixed cards, no fair shuffle. Nothing counts.
       </p>
       ${ended ? null : html`<a class="button quiet" href="/">Leave</a>`}
     </div>
     <p class="coach__text" role="status" tabindex="-1">${named(text)}</p>
+    ${!ended && isToFind.value && html`<button type="button" class="button quiet coach__show"
+      onClick=${showMe}>Show me</button>`}
     ${ended ? html`<${Ways} />` : null}
   </section>`;
 }
@@ -97,8 +114,8 @@ function followSoon() {
 
 /** Follows the control that is meant now: at every frame while it moves, else ten times a second. */
 function follow() {
-  const step = lesson.steps[due.value];
-  const control = step ? controlOf(step.point.map(named)) : null;
+  const points = isToFind.value ? null : step.value?.point;
+  const control = points ? controlOf(points.map(named)) : null;
   if (control !== ringed) {
     ringed = control;
     ring.hidden = true; // its animation begins anew
