@@ -19,6 +19,7 @@ from app.rules.lessons import (
     Deal,
     Lesson,
     LessonRefusal,
+    Script,
     Step,
     Together,
     is_same,
@@ -59,12 +60,20 @@ class Line:
         self.positions: list[Position] = []
         self.shuffles: list[Shuffle] = []
         self.steps: list[StepShown] = []
-        state = self._settle(game.setup(lesson.seats, self.options, False))
-        for part in lesson.script:
+        self.start = game.setup(lesson.seats, self.options, False)
+        """The state in which the match begins."""
+        state = self._settle(self.start)
+        if lesson.opening:
+            state = self.start = _quiet(self._play_parts(state, lesson.opening))
+            self.positions.clear()
+        self.end = self._play_parts(state, lesson.script)
+        self.positions.append(Position(self.end, {}))
+
+    def _play_parts(self, state: AnyState, script: Script) -> AnyState:
+        for part in script:
             moves = part.moves if isinstance(part, Together) else (part,)
             state = self._settle(self._play_all(state, moves))
-        self.end = state
-        self.positions.append(Position(state, {}))
+        return state
 
     def _settle(self, state: AnyState) -> AnyState:
         """Makes the shuffles and the automatic moves that come next."""
@@ -197,7 +206,7 @@ class Guided(Game[Any, Any, Any, Any]):
         return "A lesson is played as it stands: leave its seats and rules alone."
 
     def setup(self, seats: int, options: Any, ranked: bool) -> AnyState:
-        return self.line.game.setup(seats, options, False)
+        return self.line.start
 
     def apply_shuffle(self, state: AnyState, order: Sequence[int]) -> AnyState:
         fixed = (one.order for one in self.line.shuffles if one.before == _quiet(state))

@@ -101,6 +101,8 @@ class Lesson(msgspec.Struct, frozen=True):
     script: Script
     end: str
     """The last sentence."""
+    opening: "tuple[Answer | Together, ...]" = ()
+    """Moves of all seats by which the match stands where the lesson begins."""
 
     @property
     def steps(self) -> tuple[Step, ...]:

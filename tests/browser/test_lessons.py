@@ -1,15 +1,18 @@
 """Lessons: each is played to its end by touch on a phone, and by keys alone on a desk."""
 
+from typing import Any, Final
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.games import GAMES
 from app.rules.game import AnyGame
+from app.rules.lessons import Lesson
 from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PageReview
 from tests.browser.page_steps import other_ways
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
 WITH_LESSON = [game for game in GAMES if game.lessons]
 FOR_TWO = next(game for game in WITH_LESSON if game.seats[0] == 2)
 MOST_CONTROLS = 6
@@ -89,15 +92,31 @@ def wait_for_step(page: Page, number: int) -> None:
     )
 
 
-@pytest.mark.parametrize("game", WITH_LESSON, ids=lambda game: game.slug)
+@pytest.mark.parametrize(
+    ("game", "lesson"),
+    [
+        pytest.param(game, lesson, id=f"{game.slug}-{lesson.id}")
+        for game in WITH_LESSON
+        for lesson in game.lessons
+    ],
+)
 def test_a_lesson_is_played_to_its_end_by_touch(
-    visit: PageOpener, review: PageReview, game: AnyGame
+    visit: PageOpener, review: PageReview, game: AnyGame, lesson: Lesson
 ) -> None:
-    page = visit("/", **PHONE)
-    other_ways(page, game.title)
-    page.get_by_role("button", name=f"Learn by playing {game.title}").tap()
-    begin(page, game)
-    for number in range(1, steps_of(game) + 1):
+    first = lesson is game.lessons[0]
+    if first:
+        page = visit("/", **PHONE)
+        other_ways(page, game.title)
+        page.get_by_role("button", name=f"Learn by playing {game.title}").tap()
+    else:
+        page = visit(f"/rules/{game.slug}", **PHONE)
+        page.get_by_role("button", name=f"Learn by playing: {lesson.title}").tap()
+    expect(label(page)).to_contain_text(f"step 1 of {len(lesson.steps)}")
+    for number, step in enumerate(lesson.steps, 1):
+        if step.find:
+            expect(label(page)).to_contain_text(f"step {number} of")
+            expect(page.locator(".coach-ring")).to_be_hidden()
+            page.get_by_role("button", name="Show me").tap()
         wait_for_step(page, number)
         before = label(page).inner_text()
         for _ in range(MOST_CONTROLS):
@@ -108,11 +127,11 @@ def test_a_lesson_is_played_to_its_end_by_touch(
             assert not ringed["covered"], f"step {number}: the coach lies over the control"
             page.touchscreen.tap(ringed["x"], ringed["y"])
             page.wait_for_function(MOVED, arg=[before, ringed["place"]])
-        if number == 1:
+        if number == 1 and first:
             review.check(page, f"lesson-{game.slug}", (360, 740), "light", whole=False)
-            page.set_viewport_size({"width": 360, "height": 740})
+            page.set_viewport_size(PHONE["viewport"])
     ending = page.get_by_role("region", name="Lesson").get_by_role("status")
-    expect(ending).to_contain_text(game.lessons[0].end.partition("{")[0])
+    expect(ending).to_contain_text(lesson.end.partition("{")[0])
     expect(page.get_by_role("button", name="Play now", exact=True)).to_be_visible()
 
 

@@ -68,7 +68,7 @@ def test_a_lesson_is_short_and_each_of_its_steps_has_a_question_of_its_own(
     keys = [shown.key for shown in line.steps]
     assert len(set(keys)) == len(keys), "a page tells steps apart by the keys of their prompts"
     texts = [*(one.say for one in lesson.steps), lesson.end, lesson.teaches]
-    assert [text for text in texts if len(text) > LONGEST_SENTENCES or text[-1] != "."] == []
+    assert [text for text in texts if len(text) > LONGEST_SENTENCES or text[-1] not in ".?"] == []
 
 
 @every_lesson
@@ -158,9 +158,7 @@ def test_each_step_points_at_controls_that_exist(game: AnyGame, number: int) -> 
     assert line.steps
     for shown in line.steps:
         at = next(
-            state
-            for state, due in line.positions
-            if LEARNER in due and due[LEARNER] == shown.step
+            state for state, due in line.positions if LEARNER in due and due[LEARNER] == shown.step
         )
         hand = msgspec.json.decode(msgspec.json.encode(at.private[LEARNER]))["cards"]
         assert shown.step.point

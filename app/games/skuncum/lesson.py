@@ -3,7 +3,17 @@
 from typing import Final
 
 from app.games.skuncum.cards import Card
-from app.games.skuncum.moves import Area, Concede, DropOut, Join, Lead, PassLead, Play, Politiks
+from app.games.skuncum.moves import (
+    Area,
+    Concede,
+    DropOut,
+    Join,
+    Lead,
+    PassLead,
+    Play,
+    Politiks,
+    PowerPlay,
+)
 from app.rules.lessons import Answer, Deal, Lesson, Step
 from app.rules.values import Seat
 
@@ -90,4 +100,90 @@ FIRST_HAND: Final = Lesson(
     "lead when you are strong, and choose your side when you are not.",
 )
 
-LESSONS: Final = (FIRST_HAND,)
+DUELS: Final = Lesson(
+    id="duels-and-votes",
+    title="Duels and votes",
+    teaches="Be the Kingmaker, win a duel with the least, and concede in time.",
+    seats=4,
+    options={},
+    deals=(
+        Deal(stock="2"),
+        Deal(
+            {
+                0: "MAY-K.1 A5.1 B25.1 GR-G.1 GR-R.1",
+                1: "DEL-U.1 MAY-R.1 B10.1 A25.1 B50.1",
+                2: "GR-U.1 GR-G.2 B5.2 A5.2 A10.1",
+                3: "COM-K.1 COM-U.1 B5.3 A5.3 A10.2",
+            }
+        ),
+    ),
+    script=(
+        Answer(LEFT, Lead(Card("DEL-U.1"))),
+        Answer(ACROSS, join("GR-U.1", Area.BANDWAGON)),
+        Answer(RIGHT, join("COM-K.1", Area.COALITION)),
+        Step(
+            "A Coalition that wins brings 2 votes to its Kingmaker, who has the highest card, "
+            "and 1 to the others. What do you do?",
+            ("card:MAY-K.1", "button:Coalition"),
+            join("MAY-K.1", Area.COALITION),
+            wrong={
+                join("MAY-K.1", Area.CHALLENGER): "Alone with 10 you meet the Candidate, "
+                "and then the Coalition. In the Coalition you lead it.",
+                Join: "With 1 point you are not the Kingmaker, "
+                "and win hardly anything. Your Mayor brings 10.",
+                Politiks: "You may. But first see how much the duel needs: "
+                "that card may decide it later.",
+            },
+            find=True,
+        ),
+        Answer(LEFT, Play(Card("B10.1"))),
+        Step(
+            "You are the Kingmaker, so the duel is yours: 13 points against 16. "
+            "You hold -5 and +25. Which is enough?",
+            ("card:A5.1", "button:Play"),
+            Play(Card("A5.1")),
+            wrong={
+                Play: "That wins too. But -5 is enough, and a +25 is worth keeping.",
+                PowerPlay: "That wins too, with more cards than it takes: -5 is enough.",
+                Concede: "Then the Candidate wins, and your votes are gone.",
+            },
+            find=True,
+        ),
+        Answer(LEFT, Concede()),
+        Step(
+            "You won: 2 votes, and the lead. Lead the green card, and see who joins you.",
+            ("card:GR-G.1", "button:Lead"),
+            Lead(Card("GR-G.1")),
+            wrong={
+                Lead: "You may. But only a green Candidate finds company in this deal.",
+                PassLead: "With two cards of 1 point that is sensible. "
+                "Here lead, and learn to lose well.",
+            },
+        ),
+        Answer(LEFT, join("MAY-R.1", Area.COALITION)),
+        Answer(ACROSS, join("GR-G.2", Area.BANDWAGON)),
+        Answer(RIGHT, join("COM-U.1", Area.COALITION)),
+        Step(
+            "2 points against 13. Only your +25 catches up, "
+            "and {1} has two more cards. Do you fight for it?",
+            ("button:Concede",),
+            Concede(),
+            wrong={
+                Play: "27 against 13. But the Kingmaker answers with -25: "
+                "you are behind again, and your +25 is gone."
+            },
+            find=True,
+        ),
+        Step(
+            "Nobody else has a Suit card, so nobody can stand against you. "
+            "Lead your last one: a Landslide.",
+            ("card:GR-R.1", "button:Lead"),
+            Lead(Card("GR-R.1")),
+        ),
+        *(Answer(seat, DropOut()) for seat in (LEFT, ACROSS, RIGHT)),
+    ),
+    end="A hat, and the cards that you won bring 2 votes. Candidates collect hats, "
+    "Kingmakers votes, and a full box of both wins.",
+)
+
+LESSONS: Final = (FIRST_HAND, DUELS)

@@ -111,4 +111,98 @@ FIRST_HAND: Final = Lesson(
     end="That is Usurp: beat the card on top, usurp it, or uprise and look innocent.",
 )
 
-LESSONS: Final = (FIRST_HAND,)
+CHALLENGE: Final = Lesson(
+    id="challenge",
+    title="To challenge, or to give in",
+    teaches="Count what could be under a card, weigh what is at stake, and rise with the truth.",
+    seats=2,
+    options={"best_of": 1},
+    deals=(
+        Deal(stock="2 1"),
+        Deal(
+            {
+                0: "KS AS KD KC 3H JH AH 8D 7D 10C 7C 5C 4C",
+                1: "6D 9H QH 8H 5D 4D JD 10D 8C 9C 2S 4S 6S",
+            },
+            stock="9S",
+        ),
+    ),
+    script=(
+        Answer(BOT, NameOrder(Order.REGAL)),
+        Step(
+            "High wins. Score the nine with your king of spades: "
+            "you will know nearly all that can beat it.",
+            ("card:KS", "button:Score"),
+            Play(Card.SK),
+            wrong={
+                Play: "The ace scores too. But then you would not know where the ace is.",
+                Uprise: "Face down it depends on the bot. The king takes the 9 for certain.",
+            },
+        ),
+        Answer(BOT, Uprise(Card.D6)),
+        Step(
+            "The bot rises. The ace of spades and three kings can win your king. "
+            "Look at your hand: what do you answer?",
+            ("button:Challenge",),
+            Challenge(),
+            wrong={
+                GiveIn: "Then 13 go to the bot. You hold the ace and two of the kings, "
+                "so only one card could be true. It was a six."
+            },
+            find=True,
+        ),
+        Step(
+            "13, and 10 for the challenge. Any card scores on its six. "
+            "Which one leaves the bot the least to win?",
+            ("card:3H", "button:Score"),
+            Play(Card.H3),
+            wrong={
+                Play: "It scores the 6 too. But it is the next card to be won, "
+                "and worth more than a three.",
+                Uprise: "Nobody would challenge that. So the six would stay, "
+                "for the bot to win again.",
+            },
+            find=True,
+        ),
+        Answer(BOT, Uprise(Card.H9)),
+        Step(
+            "It rises again. Almost any heart beats your three, "
+            "and only 3 points are at stake. What do you answer?",
+            ("button:Give in",),
+            GiveIn(),
+            wrong={
+                Challenge: "It was the nine of hearts: 3 points and 10 more for the bot. "
+                "To give in costs 3."
+            },
+            find=True,
+        ),
+        Step(
+            "The three can be won again, by hearts. The jack is enough for it.",
+            ("card:JH", "button:Score"),
+            Play(Card.HJ),
+            wrong={
+                Play: "The ace scores the 3 too, and is gone when more is at stake.",
+                Uprise: "Face down it depends on the bot. The jack takes the 3 for certain.",
+            },
+        ),
+        Answer(BOT, Play(Card.HQ)),
+        Step(
+            "A queen, worth 12, and your ace beats it. The bot thinks that you bluff. "
+            "How does the ace earn more than 12?",
+            ("card:AH", "button:Uprise"),
+            Uprise(Card.HA),
+            wrong={
+                Play: "12 points. Face down it takes 12 as well, "
+                "and 10 more if the bot challenges. It does.",
+                Uprise: "The bot challenges, and this card does not win: "
+                "12 and 10 more go to the bot.",
+            },
+            find=True,
+        ),
+        Answer(BOT, Challenge()),
+    ),
+    end="22 for an ace. Count the cards that could win, weigh what is at stake, "
+    "and now and then rise with the truth.",
+)
+
+LESSONS: Final = (FIRST_HAND, CHALLENGE)

@@ -69,8 +69,12 @@ function Coach() {
       ${ended ? null : html`<a class="button quiet" href="/">Leave</a>`}
     </div>
     <p class="coach__text" role="status" tabindex="-1">${named(text)}</p>
-    ${!ended && isToFind.value && html`<button type="button" class="button quiet coach__show"
-      onClick=${showMe}>Show me</button>`}
+    ${
+      !ended &&
+      isToFind.value &&
+      html`<button type="button" class="button quiet coach__show"
+      onClick=${showMe}>Show me</button>`
+    }
     ${ended ? html`<${Ways} />` : null}
   </section>`;
 }
