@@ -68,6 +68,7 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.listener import PortTaken
     from app.ops.lock_keeper import DatabaseInUse, LockLost
     from app.ops.migrations import UnusableSchema
+    from app.ops.namesakes import ProcessNameTaken
     from app.ops.new_game import InvalidName
     from app.ops.serve import DatabaseEnded
     from app.ops.server_process import PostgresFailed
@@ -87,6 +88,7 @@ def user_errors() -> tuple[type[Exception], ...]:
         NoSeal,
         PostgresNotFound,
         PortTaken,
+        ProcessNameTaken,
         InvalidUser,
         PostgresFailed,
         InvalidName,

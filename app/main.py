@@ -206,8 +206,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         )  # fmt: skip
         readiness.is_giving = lambda: hand_over.giving
         await services.processes.register(
-            settings.process_name or app.state.place[0],
-            settings.sibling_address or app.state.place[1],
+            app.state.place[0],
+            app.state.place[1],
             app.state.templates.build(),
         )
     await services.lobby.open(alone=services.processes is None)

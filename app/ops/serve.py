@@ -102,7 +102,10 @@ def serve_on(
         port, machine = listeners[0].getsockname()[1], socket.gethostname().lower()
         host = machine if settings.host in EVERYWHERE else settings.host
         word = re.sub(r"[^a-z0-9.-]", "-", machine)  # a machine's name may hold more
-        app.state.place = (f"{word}-{port}", f"{host}:{port}")
+        app.state.place = (
+            settings.process_name or f"{word}-{port}",
+            settings.sibling_address or f"{host}:{port}",
+        )
         serve_as_owner(settings, url, listeners, app, keeper, postgres)
 
 
@@ -136,12 +139,16 @@ def serve_as_owner(
     from app.ops.database import check_durability
     from app.ops.lock_keeper import LockLost
     from app.ops.migrations import migrate
+    from app.ops.namesakes import check_name
 
     if (warning := asyncio.run(warning_of(url, BY_SLUG))) is not None:
         print_progress(warning)
     if asyncio.run(migrate(url)):
         print_progress("The database is up to date.")
     keeper.share()
+    if settings.siblings_secret is not None:
+        name, address = app.state.place
+        asyncio.run(check_name(url, keeper.number, name, address))
     if not settings.unsafe_store:
         asyncio.run(check_durability(url))
     server = Server(

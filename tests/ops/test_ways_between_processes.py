@@ -5,16 +5,23 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
 import pytest
+from starlette.types import Scope
+from websockets.exceptions import InvalidStatus
 
 from app.games import GAMES
+from app.ops.namesakes import ProcessNameTaken, check_name
+from app.store.database.processes import Sibling
 from app.table.lobby.quarantine import MAX_CRASHES
 from app.web.rate_limits import WRONG_PASSWORDS_BEFORE_WAIT
 from app.web.rendering.responses import FLASH_COOKIE
+from app.web.server.sibling_gate import page_that_shows
+from app.web.server.siblings import NotReached, Siblings
 from tests.conftest import NewDatabase, NewServer, run
-from tests.database import column, execute
+from tests.database import column, execute, fetch
 from tests.ops.conftest import GAME, SECRET, Both, NewVisitor
 from tests.web.crash_on_word import WORD
 from tests.web.visitors import Visitor, add_bots
@@ -277,3 +284,95 @@ def test_an_erasure_is_confirmed_by_every_process_that_lives(
     finally:
         os.kill(frozen.pid, signal.SIGCONT)
     until(lambda: run(column(url, awaited)) == [], "the process that was frozen does not confirm")
+
+
+def test_of_two_processes_with_one_name_or_address_the_second_does_not_start(
+    both: Both, url: str
+) -> None:
+    theirs = run(fetch(url, f"SELECT * FROM processes WHERE address LIKE '%:{both[0].port}'"))[0]
+    name, address = theirs["name"], theirs["address"]
+    with pytest.raises(ProcessNameTaken, match="PECKING_ORDER_PROCESS_NAME"):
+        run(check_name(url, 0, name, "10.0.0.9:1", patience=0))
+    with pytest.raises(ProcessNameTaken, match="PECKING_ORDER_SIBLING_ADDRESS"):
+        run(check_name(url, 0, "another", address, patience=0))
+    run(check_name(url, theirs["number"], name, address, patience=0))
+    run(check_name(url, 0, "another", "10.0.0.9:1", patience=0))
+
+
+def test_the_name_of_a_process_that_died_is_free(both: Both, url: str) -> None:
+    dead = "INSERT INTO processes (number, name, address, build) VALUES (77, 'ghost', 'g:1', '')"
+    run(execute(url, dead))
+    run(check_name(url, 1, "ghost", "g:1", patience=0))
+
+
+def test_a_form_that_its_owner_does_not_answer_leads_to_what_may_have_been_done(
+    both: Both, visitor: NewVisitor
+) -> None:
+    host = visitor(both[1])
+    room = host.open_room("Silent", listed="true")
+    with host.connect(room) as line:
+        line.receive_until("room")
+        stranger, program = visitor(both[0]), visitor(both[0])
+        json_only = {"Accept": "application/json"}
+        os.kill(both[1].pid, signal.SIGSTOP)
+        try:
+            with ThreadPoolExecutor() as threads:
+                path, form = f"/table/{room}/enter", {"name": "Patient"}
+                page = threads.submit(stranger.post, path, form)
+                answer = threads.submit(program.post, path, {"name": "Robot"}, headers=json_only)
+        finally:
+            os.kill(both[1].pid, signal.SIGCONT)
+        assert page.result().headers["location"] == f"/table/{room}"
+        assert "may have been done" in stranger.get(f"/table/{room}").text
+        assert answer.result().status_code == 503
+        assert "may have done" in answer.result().json()["error"]
+        line.receive_until(
+            "room", lambda shown: "Patient" in json.dumps(shown["seats"]), timeout=30
+        )
+
+
+async def post_nowhere() -> None:
+    async def nobody(column: str, value: str) -> None:
+        return None
+
+    scope: Scope = {
+        "type": "http",
+        "method": "POST",
+        "scheme": "http",
+        "headers": [],
+        "client": None,
+    }
+    nowhere = Sibling(1, "gone", "127.0.0.1:1")
+    await Siblings(SECRET, nobody).post(nowhere, scope, "/table/x/enter", {})
+
+
+def test_a_form_for_a_process_that_cannot_be_reached_was_not_done() -> None:
+    with pytest.raises(NotReached):
+        run(post_nowhere())
+
+
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("/table/AAAA/enter", "/table/AAAA"),
+        ("/join/secret", "/join/secret"),
+        ("/admin/tables/AAAA/release", "/admin/tables"),
+        (f"/admin/matches/{'m' * 22}/void", f"/admin/audit?subject=match:{'m' * 22}"),
+    ],
+)
+def test_each_form_has_a_page_that_shows_whether_it_was_done(path: str, page: str) -> None:
+    assert page_that_shows(path) == page
+
+
+def test_another_site_cannot_send_a_form_by_way_of_a_process_that_passes_it_on(
+    both: Both, visitor: NewVisitor
+) -> None:
+    host, guest = visitor(both[1]), visitor(both[0])
+    room = host.open_room("Careful", listed="true")
+    with host.connect(room) as line:
+        line.receive_until("room")
+        foreign = {"Origin": "https://evil.example"}
+        answer = guest.post(f"/table/{room}/enter", {"name": "Lured"}, headers=foreign)
+        assert answer.status_code == 403
+        with pytest.raises(InvalidStatus), guest.connect(room, origin="https://evil.example"):
+            pass
