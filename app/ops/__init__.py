@@ -14,6 +14,8 @@ archives.py        old matches in files
 admin_user.py      members and administrators by command
 loop_delay.py      how late an event loop was, for limits on a starved machine
 lock_keeper.py     the thread that holds the server's lock
+namesakes.py       two processes with one name or address
+drain.py           giving the tables of a process to the others
 standby.py         a server that waits for the first one to end
 verify_records.py  replaying matches and verifying hash chains
 changed_rules.py   running matches that a new release would stop
