@@ -21,7 +21,7 @@ TABLES: Final = 25
 THINK: Final = 0.2
 """Seconds on average."""
 WAYS: Final = ((1, False), (2, False), (4, False), (2, True), (4, True))
-"""How many processes, and whether each socket is passed on by the one beside its owner."""
+"""Counts of processes, each with whether sockets come to the one beside their table's."""
 LIMITS: Final = {False: 1.03, True: 1.5}
 """Times the CPU of one process alone."""
 ENDING: Final = 0.3

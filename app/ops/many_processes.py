@@ -1,9 +1,10 @@
 """Several server processes behind one address of this machine, and their parent.
 
 The parent opens the address and, if need be, PostgreSQL; it serves nobody itself. All children take
-connections from the same sockets, and reach each other at ports of their own on the loopback. A
-child that ends is started again, and its tables are opened by the others meanwhile. In the place
-of one that drains another is started first, which takes its tables over: see handing_over.py.
+connections from the same sockets, and have ports of their own on the loopback, the next ones after
+the address's: there siblings reach each other, and a proxy the process that it means. A child that
+ends is started again, and its tables are opened by the others meanwhile. In the place of one that
+drains another is started first, which takes its tables over: see handing_over.py.
 """
 
 import os
@@ -14,10 +15,20 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
+from itertools import count
 from typing import Final
 
+import msgspec
+
 from app.ops.database import print_progress
-from app.ops.listener import address_of, listen, open_listener, port_of, raise_file_limit
+from app.ops.listener import (
+    PortTaken,
+    address_of,
+    listen,
+    open_listener,
+    port_of,
+    raise_file_limit,
+)
 from app.ops.postgres import Postgres
 from app.ops.serve import EXIT_TIMEOUT, GIVING, StopSignal, stop_signals
 from app.ops.server_process import die_with_parent
@@ -30,14 +41,33 @@ REST: Final = 1.0
 """Seconds until a child that has ended is started again."""
 
 
+class Listening(msgspec.Struct, frozen=True):
+    """The sockets that all children share."""
+
+    fds: tuple[int, ...]
+    port: int
+    """The address's port; the children's own ones follow it."""
+
+
+def own_port(wish: int) -> int:
+    """The wished port, by which a proxy knows the child, or any other if somebody has that one."""
+    try:
+        with open_listener(LOOPBACK, wish):
+            return wish
+    except (PortTaken, OverflowError):
+        with open_listener(LOOPBACK, 0) as free:
+            port = port_of(free)
+        print_progress(f"Port {wish} is taken; a process is reached by its siblings at {port}.")
+        return port
+
+
 class Child:
     """One of the processes, by its number from 1."""
 
-    def __init__(self, number: int, environment: Mapping[str, str], fds: tuple[int, ...]) -> None:
+    def __init__(self, number: int, environment: Mapping[str, str], listening: Listening) -> None:
         self.number = number
-        self._fds = fds
-        with open_listener(LOOPBACK, 0) as free:
-            port = port_of(free)
+        self._fds = listening.fds
+        port = own_port(listening.port + number)
         self._environment = {
             **environment,
             "PECKING_ORDER_PROCESS_NAME": f"p{number}",
@@ -123,6 +153,7 @@ def serve_many(settings: Settings) -> None:
                     postgres.wait_ready()
                     url = postgres.url
                 fds = tuple(listener.fileno() for listener in listeners)
+                listening = Listening(fds, port_of(listeners[0]))
                 environment = {
                     **os.environ,
                     "PECKING_ORDER_DATABASE_URL": url,
@@ -134,7 +165,8 @@ def serve_many(settings: Settings) -> None:
                     ),
                 }
                 children += (
-                    Child(number, environment, fds) for number in range(1, settings.processes + 1)
+                    Child(number, environment, listening)
+                    for number in range(1, settings.processes + 1)
                 )
                 for child in children:  # the first one migrates
                     child.start()
@@ -142,7 +174,7 @@ def serve_many(settings: Settings) -> None:
                         sys.exit(1)  # it has said why
                 opened = f"{OPEN} {address_of(listeners[0])}"
                 print(f"{opened}, served by {len(children)} processes", flush=True)
-                keep_running(children, environment, fds)
+                keep_running(children, environment, listening)
             finally:
                 end = time.monotonic() + EXIT_TIMEOUT
                 for child in children:
@@ -156,19 +188,19 @@ def serve_many(settings: Settings) -> None:
 
 
 def keep_running(
-    children: list[Child], environment: Mapping[str, str], fds: tuple[int, ...]
+    children: list[Child], environment: Mapping[str, str], listening: Listening
 ) -> None:
     """Starts again whoever ends, and another in the place of whoever drains."""
     replaced = set[Child]()
-    latest = len(children)
     while True:
         time.sleep(LOOK_EVERY)
         for child in [*children]:
             if child.gives and child not in replaced:
                 replaced.add(child)
-                latest += 1
-                print(f"Process p{child.number} is replaced by p{latest}.", flush=True)
-                children.append(Child(latest, environment, fds))
+                taken = {one.number for one in children}
+                number = next(number for number in count(1) if number not in taken)
+                print(f"Process p{child.number} is replaced by p{number}.", flush=True)
+                children.append(Child(number, environment, listening))
                 children[-1].start()
             elif child.ended and child in replaced:
                 replaced.discard(child)

@@ -33,7 +33,9 @@ def test_the_guide_names_every_file_and_every_alert() -> None:
         assert alert in PAGE, alert
 
 
-@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf", "haproxy.cfg"])
+@pytest.mark.parametrize(
+    "name", ["Caddyfile", "Caddyfile-many", "nginx.conf", "haproxy.cfg", "haproxy-many.cfg"]
+)
 def test_a_proxys_file_states_settings_that_are_taken(name: str) -> None:
     stated = dict(
         re.findall(r"^#   PECKING_ORDER_(\w+)=(\S+)$", (FILES / name).read_text(), re.MULTILINE)

@@ -70,3 +70,13 @@ def test_friends_are_served_by_one_process() -> None:
     ended = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 1
     assert "--friends serves with one process." in ended.stderr
+
+
+def test_each_process_has_the_port_of_its_number_after_the_addresss(
+    server: ServerProcess,
+) -> None:
+    rows = run(column(server.database_url, "SELECT name || ' ' || address FROM processes"))
+    found = dict(row.split() for row in rows)
+    wished = {f"p{number}": f"127.0.0.1:{server.port + number}" for number in (1, 2)}
+    taken = "is taken" in server.logged.read_text()
+    assert found == wished or taken, "another program's port is left to it"

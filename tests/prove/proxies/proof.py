@@ -87,12 +87,17 @@ PROGRAMS: Final = {
 
 
 @contextmanager
-def proxy(name: str, folder: Path, ports: tuple[int, int], change: Change) -> Iterator[int]:
-    """A running proxy before servers at these ports; its own port."""
-    file, command_of = PROGRAMS[name]
-    text = change((FILES / file).read_text())
-    for old, new in zip(("127.0.0.1:8000", "127.0.0.1:8001"), ports, strict=True):
-        text = text.replace(old, f"127.0.0.1:{new}")
+def proxy(
+    name: str, folder: Path, ports: Mapping[int, int], change: Change = str, file: str = ""
+) -> Iterator[int]:
+    """A running proxy with its file, or another `file`; its own port.
+
+    `ports`: those of the servers instead of the file's.
+    """
+    usual, command_of = PROGRAMS[name]
+    text = change((FILES / (file or usual)).read_text())
+    for old, new in ports.items():
+        text = text.replace(f"127.0.0.1:{old}", f"127.0.0.1:{new}")
     port = free_port()
     command = command_of(folder, text, port, folder / "cards.pem")
     home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/bin"}
@@ -198,7 +203,7 @@ def look(name: str, change: Change = lambda text: text, only: str = "") -> list[
         first.port, standby.port = free_port(), free_port()
         full.port = first.port
         try:
-            with proxy(name, folder, (first.port, standby.port), change) as port:
+            with proxy(name, folder, {8000: first.port, 8001: standby.port}, change) as port:
                 if only != "full":
                     first.start()
                     faults += _with_standby(name, port, first, standby)
