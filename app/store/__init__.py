@@ -14,7 +14,7 @@ no HTTP. Importing this package registers every table in `Base.metadata`, with w
 are compared.
 """
 
-from app.store.admin import audit, reports
+from app.store.admin import audit, notes, reports
 from app.store.database import news, processes
 from app.store.matches import event_lines
 from app.store.matches import rows as match_rows
@@ -42,6 +42,7 @@ __all__ = [
     "match_rows",
     "mutes",
     "news",
+    "notes",
     "password_resets",
     "processes",
     "ratings",

@@ -105,7 +105,7 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(
     every_step_is_shown(ann, link, len(record.entries), names, outcome)
     an_admin_sees_all_hands(visit, database_url, summary, states)
     ben.goto(link)
-    expect(ben.get_by_text("Warden, an administrator, viewed this match")).to_be_visible()
+    expect(ben.get_by_text("Warden, who looks after this place, viewed this match")).to_be_visible()
 
 
 def a_host_a_friend_and_three_bots(visit: PageOpener) -> tuple[Page, Page]:

@@ -60,11 +60,14 @@ def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
                 f" VALUES ('{number:022}', '{name}', '{old}', 'member', 'hash')",
             )
         )
+    tables = "event_lines, table_notes, backups, mutes, processes, wrong_passwords, news, notes"
     later = (
-        "DROP TABLE event_lines, table_notes, backups, mutes, processes, wrong_passwords, news",
+        f"DROP TABLE {tables}",
         "ALTER TABLE matches DROP COLUMN question",
         "ALTER TABLE rooms DROP COLUMN owner",
-        "ALTER TABLE accounts DROP COLUMN portrait",
+        "ALTER TABLE accounts DROP COLUMN portrait, DROP COLUMN role",
+        "ALTER TABLE accounts ADD COLUMN admin BOOLEAN DEFAULT false NOT NULL",
+        "UPDATE accounts SET admin = true WHERE name = 'Gudrun'",
     )
     run(execute(url, *later, "UPDATE alembic_version SET version_num = '1000'"))
     assert run(migrate(url))
@@ -72,6 +75,7 @@ def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
     assert run(column(url, rows)) == [
         ["Marl⍵w marlww", "Gudrun gudrun", "Guðrun guðrun", f"Ωdin {skeleton('Ωdin')}"]
     ]
+    assert run(column(url, "SELECT name FROM accounts WHERE role = 'administrator'")) == ["Gudrun"]
 
 
 def test_every_migration_follows_one_other() -> None:

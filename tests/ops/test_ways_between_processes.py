@@ -181,9 +181,9 @@ def admin(both: Both, visitor: NewVisitor, url: str) -> Iterator[Visitor]:
     """An administrator at the first process."""
     ruler = visitor(both[0])
     ruler.sign_up("Ruler")
-    run(execute(url, "UPDATE accounts SET admin = true WHERE name = 'Ruler'"))
+    run(execute(url, "UPDATE accounts SET role = 'administrator' WHERE name = 'Ruler'"))
     yield ruler
-    run(execute(url, "UPDATE accounts SET admin = false WHERE name = 'Ruler'"))
+    run(execute(url, "UPDATE accounts SET role = '' WHERE name = 'Ruler'"))
     assert ruler.get("/admin/tables").status_code == 404
     assert visitor(both[1], ruler).get("/admin/tables").status_code == 404, "rights end at once"
     deleted = ruler.post("/account/delete", {"confirm": "a long enough secret"})

@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 from app.games import GAMES
 from app.store.database.pools import Database
 from app.store.people import accounts
+from app.store.people.rows import Role
 from app.web.server.connection_limits import ConnectionLimiter, ConnectionLimits
 from app.web.server.protocols import limited_protocols
 from tests.conftest import NewServer, run
@@ -121,7 +122,7 @@ def as_admin(person: Visitor, in_database: Any) -> Visitor:
     async def promote(db: AsyncSession) -> None:
         found = await accounts.by_name(db, name)
         assert found is not None
-        await accounts.make_admin(db, found.id)
+        await accounts.set_role(db, found.id, Role.ADMINISTRATOR)
 
     in_database(promote)
     return person

@@ -78,6 +78,11 @@ class Action(StrEnum):
     SET_PASSWORD = "password-set"  # noqa: S105  an action
     MAKE_ADMIN = "made-admin"
     UNMAKE_ADMIN = "unmade-admin"
+    MAKE_MODERATOR = "made-moderator"
+    UNMAKE_MODERATOR = "unmade-moderator"
+    NOTE = "note-written"
+    """A private note about a person; its words stand in the note alone."""
+    WARN = "account-warned"
 
 
 class AuditRow(Base):

@@ -21,7 +21,7 @@ from app.store.database.base import (
 from app.store.database.storable_text import is_id, is_unstorable, require_storable
 from app.store.people import table_notes
 from app.store.people.names import DELETED_NAME, NameTaken, clean_name
-from app.store.people.rows import Account, AccountRow, to_account
+from app.store.people.rows import Account, AccountRow, Role, to_account
 from app.text.lookalikes import skeleton
 
 # -- finding
@@ -168,14 +168,33 @@ async def set_password(db: AsyncSession, account_id: str, password_hash: str) ->
     await db.flush()
 
 
-async def make_admin(db: AsyncSession, account_id: str, admin: bool = True) -> Account:
-    """Raises LookupError for anybody but a member."""
+class LastAdministrator(Exception):
+    """Nobody else would be an administrator any more."""
+
+
+async def set_role(db: AsyncSession, account_id: str, role: Role) -> Account:
+    """Raises LookupError for anybody but a member, LastAdministrator."""
     row = await _row(db, account_id)
     if row.kind != "member":
         raise ConcurrentChange(f"{account_id} is no member")
-    row.admin = admin
+    if row.role == Role.ADMINISTRATOR != role:
+        await check_not_last(db, account_id)
+    row.role = role
     await db.flush()
     return to_account(row)
+
+
+async def check_not_last(db: AsyncSession, account_id: str) -> None:
+    """Locks all administrators, so that two who leave at once find each other.
+
+    Raises LastAdministrator.
+    """
+    administrators = (
+        select(AccountRow.id).where(AccountRow.role == Role.ADMINISTRATOR).order_by(AccountRow.id)
+    )
+    found = await db.scalars(administrators.with_for_update())
+    if set(found) <= {account_id}:
+        raise LastAdministrator
 
 
 async def _set_name(db: AsyncSession, row: AccountRow, name: str, **more: str) -> Account:
@@ -238,6 +257,6 @@ async def anonymize(db: AsyncSession, account_id: str) -> None:
     row = await _row(db, account_id)
     row.name, row.skeleton, row.kind = DELETED_NAME, skeleton(DELETED_NAME), "gone"
     row.password_hash = row.suspended_until = row.suspension_reason = None
-    row.admin, row.portrait = False, ""
+    row.role, row.portrait = Role.NONE, ""
     await db.flush()
     await table_notes.write(db, account_id)

@@ -63,7 +63,7 @@ RETURNING session_id
 """
 
 _FIND: Final = """
-SELECT accounts.id, name, kind, admin, accounts.created_at, suspended_until, suspension_reason,
+SELECT accounts.id, name, kind, role, accounts.created_at, suspended_until, suspension_reason,
     room_id
 FROM device_transfers JOIN sessions ON sessions.id = session_id
 JOIN accounts ON accounts.id = account_id

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Final
 
 import msgspec
@@ -30,7 +31,9 @@ class AccountRow(Base):
             "suspended_until IS NULL OR suspension_reason IS NOT NULL",
             name="suspension_has_a_reason",
         ),
-        CheckConstraint("kind = 'member' OR NOT admin", name="only_members_are_admins"),
+        CheckConstraint(
+            "role = '' OR kind = 'member' AND role IN ('moderator', 'administrator')", name="role"
+        ),
         CheckConstraint("portrait ~ '^([a-z][0-9][0-9]s?)?$'", name="portrait_is_a_code"),
         Index(
             "uq_accounts_skeleton_of_members",
@@ -57,7 +60,8 @@ class AccountRow(Base):
     skeleton: Mapped[String]
     """See app/text/lookalikes.py; unique among members."""
     kind: Mapped[String]
-    admin: Mapped[bool] = mapped_column(server_default=text("false"))
+    role: Mapped[String] = mapped_column(server_default=text("''"))
+    """See Role."""
     password_hash: Mapped[String | None]
     created_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     portrait: Mapped[String] = mapped_column(server_default=text("''"))
@@ -67,6 +71,15 @@ class AccountRow(Base):
     suspension_reason: Mapped[String | None]
 
 
+class Role(StrEnum):
+    """The rights of an account besides those that everybody has."""
+
+    NONE = ""
+    MODERATOR = "moderator"
+    """Answers reports, reads matches that are over, writes notes, warns, suspends for a time."""
+    ADMINISTRATOR = "administrator"
+
+
 class Account(msgspec.Struct, frozen=True):
     """One account as the rest of the program sees it. Never holds the password's hash."""
 
@@ -74,12 +87,24 @@ class Account(msgspec.Struct, frozen=True):
     name: str
     kind: str
     """ "guest", "member" or "gone"."""
-    admin: bool
+    role: str
+    """See Role."""
     created: datetime
     suspended_until: datetime | None = None
     suspension_reason: str | None = None
     portrait: str = ""
     """See PORTRAIT."""
+    warned: bool = False
+    """A warning waits to be read; known only of whoever is logged in."""
+
+    @property
+    def admin(self) -> bool:
+        return self.role == Role.ADMINISTRATOR
+
+    @property
+    def staff(self) -> bool:
+        """True for administrators and moderators."""
+        return self.role != Role.NONE
 
     @property
     def registered(self) -> bool:
@@ -97,7 +122,7 @@ def to_account(row: AccountRow) -> Account:
         row.id,
         row.name,
         row.kind,
-        row.admin,
+        row.role,
         row.created_at,
         row.suspended_until,
         row.suspension_reason,

@@ -53,8 +53,10 @@ class SessionSummary(msgspec.Struct, frozen=True):
 
 
 _AUTHENTICATE: Final = """
-SELECT accounts.id, name, kind, admin, accounts.created_at, suspended_until, suspension_reason,
-    portrait, sessions.id AS session, last_seen_at
+SELECT accounts.id, name, kind, role, accounts.created_at, suspended_until, suspension_reason,
+    portrait, EXISTS (
+        SELECT FROM notes WHERE account_id = accounts.id AND kind = 'warning' AND read_at IS NULL
+    ) AS warned, sessions.id AS session, last_seen_at
 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND last_seen_at > $2
 """
 
@@ -88,7 +90,7 @@ async def create_guest_session(
     )
     if created is None:
         raise NameTaken
-    return Account(account, name, "guest", admin=False, created=created), session, token
+    return Account(account, name, "guest", role="", created=created), session, token
 
 
 async def open_session(db: AsyncSession, account_id: str, user_agent: str = "") -> str:

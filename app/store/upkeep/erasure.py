@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin import reports
+from app.store.admin import notes, reports
 from app.store.database import news
 from app.store.database.connections import raising_store_away
 from app.store.database.pools import Database
@@ -41,9 +41,9 @@ async def erase_account(
 ) -> list[str]:
     """Erases the person by the account's id; returns the logins that ended. Raises LookupError.
 
-    Name, password, logins, ratings, reports, mutes and chat lines go; places and standings stay,
-    under DELETED_NAME. All of it is one transaction, the caller's. The `open_rooms` keep the name
-    until their tables take it out, by notes that are in the transaction too
+    Name, password, logins, ratings, reports, notes, mutes and chat lines go; places and standings
+    stay, under DELETED_NAME. All of it is one transaction, the caller's. The `open_rooms` keep the
+    name until their tables take it out, by notes that are in the transaction too
     (AccountChanges.carry_out).
     A table of another room that still shows the name is fenced off, and its clients come back.
     """
@@ -58,6 +58,7 @@ async def erase_account(
     await lifted_waits.erase(db, account_id)
     await mutes.erase(db, account_id)
     await reports.erase(db, account_id)
+    await notes.erase(db, account_id)
     await room_rows.erase_person(db, account_id, open_rooms)
     await news.tell_all_living(db, account_id)
     return closed

@@ -74,7 +74,7 @@ class MatchAccess(msgspec.Struct, frozen=True):
 
 
 async def match_access(context: RequestContext, match: str, to_report: bool = False) -> MatchAccess:
-    """Players, people of the room and administrators may see a match.
+    """Players, people of the room and administrators may see a match; moderators once it is over.
 
     While it runs, whoever was sent away sees of it what the table shows a stranger, and may report
     it (`to_report`). Raises HTTPException 404 for everybody else.
@@ -93,7 +93,8 @@ async def match_access(context: RequestContext, match: str, to_report: bool = Fa
         hand = None if room is None else hand_seen(room, MatchId(summary.id), person)
         seats = () if hand is None else (hand,)
         sees = room is not None and sees_room(room, person) and sees_match(room, hand)
-    if not me.admin and not (ours and (sees or to_report)):
+    from_outside = me.admin or (me.staff and over)
+    if not from_outside and not (ours and (sees or to_report)):
         raise HTTPException(404, NO_MATCH)
     return MatchAccess(
         summary, context.services.games[summary.game], seats, as_admin=not ours, played=played

@@ -1,7 +1,8 @@
 """The context of one request: its login, the services, and the responses that pages give."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
+from urllib.parse import quote
 
 from fastapi import Depends
 from starlette.exceptions import HTTPException
@@ -17,6 +18,9 @@ from app.web.rate_limits import Source, client_networks
 from app.web.rendering.responses import FLASH_COOKIE, set_flash
 from app.web.rendering.templating import FLASH_MESSAGES
 from app.web.server.siblings import PASSED_ON
+
+WARNING: Final = "/account/warning"
+WARNING_PAGE: Final = "account/warning.html"
 
 
 def safe_next(target: str) -> str:
@@ -134,7 +138,15 @@ class RequestContext:
         """The page made from `template`.
 
         Every page also gets: me (the account), path, csp_nonce, flash (a tuple of sentences).
+        Whoever has a warning to read is led there first.
         """
+        if (
+            self.account is not None
+            and self.account.warned
+            and self.request.method == "GET"
+            and template != WARNING_PAGE
+        ):
+            return self.redirect(f"{WARNING}?next={quote(self.request.url.path)}")
         message = FLASH_MESSAGES.get(self.request.cookies.get(FLASH_COOKIE, ""))
         common = {
             "me": self.account,

@@ -21,6 +21,10 @@ PHRASES: Final[dict[str, str]] = {
     Action.SET_PASSWORD: "set the password of",
     Action.MAKE_ADMIN: "gave administrator rights to",
     Action.UNMAKE_ADMIN: "took administrator rights from",
+    Action.MAKE_MODERATOR: "made a moderator of",
+    Action.UNMAKE_MODERATOR: "took moderator rights from",
+    Action.NOTE: "wrote a note about",
+    Action.WARN: "warned",
 }
 """By the stored action."""
 

@@ -47,6 +47,9 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "suspended-follows": "Suspended, and all their devices are logged out. A table that is busy "
     "gives up their seat within minutes.",
     "lifted": "The suspension is lifted.",
+    "role": "The role is changed.",
+    "noted": "Your note is kept.",
+    "warned": "Warned. They read it before anything else when they next come.",
     "perhaps-done": "The machine that runs this table didn’t answer in time. What you asked for "
     "may have been done: look here before you ask again.",
 }

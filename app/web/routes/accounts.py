@@ -8,9 +8,10 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store.admin import reports
+from app.store.admin import notes, reports
 from app.store.database.connections import DATABASE_ERRORS
 from app.store.people import accounts, mutes, password_resets, sessions
+from app.store.people.accounts import LastAdministrator
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import PORTRAIT, Account
 from app.store.upkeep import erasure
@@ -21,10 +22,11 @@ from app.web.context.authentication import person_of
 from app.web.context.error_responses import STATUS, check_no_own_fault
 from app.web.context.password_attempts import PasswordAttempt
 from app.web.context.passwords import WeakPassword
-from app.web.context.request_context import Context, RequestContext
+from app.web.context.request_context import WARNING_PAGE, Context, RequestContext, safe_next
 from app.web.rate_limits import RateLimited, Source, own_budgets
 
 router = APIRouter(tags=["account"])
+LAST_ADMINISTRATOR = "You are the last administrator. Make somebody else one first."
 Text = Annotated[str, Form(max_length=1000)]
 Next = Annotated[str, Query(alias="next", max_length=1000)]
 NextField = Annotated[str, Form(alias="next", max_length=1000)]
@@ -57,14 +59,16 @@ async def account_page(
 
     Context: sessions (list of store.people.sessions.SessionSummary), session (the id of this one),
     reported (own store.admin.reports.Report, newest first), muted (people muted or
-    blocked, list of store.people.mutes.Muted), values: {"name"},
-    errors: {field: sentence}. Fields of errors: "name", "current_password", "new_password".
+    blocked, list of store.people.mutes.Muted), warnings (list of store.admin.notes.Note), values:
+    {"name"}, errors: {field: sentence}. Fields of errors: "name", "current_password",
+    "new_password".
     """
     account = context.member_or_guest
     async with context.services.db.sessions.begin() as db:
         devices = await sessions.list_sessions(db, account.id)
         reported = await reports.list_of_account(db, account.id)
         muted = await mutes.of_account(db, account.id)
+        warnings = await notes.about(db, account.id, notes.Kind.WARNING)
     filled = {"name": account.name, **(values or {})}
     return context.page(
         "account/account.html",
@@ -73,9 +77,44 @@ async def account_page(
         session=context.session,
         reported=reported,
         muted=muted,
+        warnings=warnings,
         values=filled,
         errors=errors or {},
     )
+
+
+@router.get("/account/warning", response_class=HTMLResponse, include_in_schema=False)
+async def warning(context: Context, target: Next = "/") -> Response:
+    """Template account/warning.html.
+
+    Context: warnings (list of store.admin.notes.Note, oldest first), next. Form: POST
+    /account/warning (number: the newest that is shown; next).
+    """
+    if context.account is None:
+        return context.redirect("/")
+    async with context.services.db.sessions.begin() as db:
+        unread = await notes.unread(db, context.account.id)
+    if not unread:
+        return context.redirect(safe_next(target))
+    return context.page(WARNING_PAGE, warnings=unread, next=safe_next(target))
+
+
+@router.post(
+    "/account/warning",
+    summary="Say that warnings were read",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def warning_read(
+    context: Context,
+    number: Annotated[int, Form(ge=0, le=2**62)] = 0,
+    target: NextField = "/",
+) -> Response:
+    """Says that the warnings up to that number were read."""
+    account = context.member_or_guest
+    async with context.services.db.sessions.begin() as db:
+        await notes.mark_read(db, account.id, number)
+    return context.redirect(safe_next(target))
 
 
 @router.post(
@@ -254,7 +293,11 @@ async def delete(context: Context, confirm: Text = "") -> Response:
         if (processes := context.services.processes) is not None:
             kept += await processes.rooms_of_others(account.id)
         async with context.services.db.sessions.begin() as db:
+            if account.admin:
+                await accounts.check_not_last(db, account.id)
             closed = await erasure.erase_account(db, account.id, kept)
+    except LastAdministrator:
+        return delete_page(context, 422, {"confirm": LAST_ADMINISTRATOR})
     except DATABASE_ERRORS as error:
         check_no_own_fault(error)
         return delete_page(context, 503, {"confirm": NOT_DELETED})

@@ -20,6 +20,7 @@ from app.games import GAMES
 from app.store.admin import audit
 from app.store.database.pools import Database
 from app.store.people import accounts, sessions, table_notes
+from app.store.people.rows import Role
 from app.store.rooms.room_store import PostgresRoomStore
 from app.table.lobby.account_change import AccountChange, TableNote
 from app.table.lobby.account_changes import AccountChanges
@@ -187,7 +188,7 @@ class Deeds:
                 event.listen(engine, "before_cursor_execute", lambda *_: trouble.strike())
                 event.listen(engine, "commit", lambda *_: trouble.strike())
                 async with app.visitor("Agathe") as self._admin:
-                    await sign_up(self._admin, admin=True)
+                    await sign_up(self._admin, Role.ADMINISTRATOR)
                     for deed in DEEDS:
                         for number in range(TABLES):
                             await self._once(app, trouble, deed, table=number)

@@ -27,7 +27,11 @@ class FakeDatabase:
         self.store = store
         self.accounts = {
             person_id(name): Account(
-                person_id(name), name, "member" if name == admin else "guest", name == admin, START
+                person_id(name),
+                name,
+                "member" if name == admin else "guest",
+                "administrator" if name == admin else "",
+                START,
             )
             for name in people
         }

@@ -113,7 +113,8 @@ async def over(app: InProcessApp, scene: Scene, tally: Tally) -> None:
     host, second = scene.roles["host"], scene.roles["administrator-who-plays"]
     await host.do(Resume(host.id()))
     await asyncio.gather(host.play(Random(1)), second.play(Random(2)))
-    await _audited(app, scene, forbidden["administrator"], tally)
+    for role in ("administrator", "moderator"):
+        await _audited(app, scene, role, forbidden[role], tally)
     for role in ("anonymous", "guest", "suspended"):
         async for address, answer in asked(app, scene, role, ("GET",)):
             tally.answers += 1
@@ -121,10 +122,12 @@ async def over(app: InProcessApp, scene: Scene, tally: Tally) -> None:
                 tally.faults.append(f"{address} tells {role} of a match that is not theirs")
 
 
-async def _audited(app: InProcessApp, scene: Scene, marks: set[Words], tally: Tally) -> None:
-    """Checks that every look of an administrator leaves a line, which the players see."""
-    recorded = looks = 0
-    async for address, answer in asked(app, scene, "administrator", ("GET",)):
+async def _audited(
+    app: InProcessApp, scene: Scene, role: str, marks: set[Words], tally: Tally
+) -> None:
+    """Checks that every look of that role leaves a line, which the players see."""
+    looks, recorded = 0, await _recorded(app, scene)
+    async for address, answer in asked(app, scene, role, ("GET",)):
         tally.answers += 1
         if not seen_in(answer.text, marks):
             continue
@@ -132,17 +135,17 @@ async def _audited(app: InProcessApp, scene: Scene, marks: set[Words], tally: Ta
         before, recorded = recorded, await _recorded(app, scene)
         if recorded == before:
             tally.faults.append(
-                f"{address} shows an administrator a finished match, and nothing is written down"
+                f"{address} shows the {role} a finished match, and nothing is written down"
             )
             return
     tally.looks += looks
     page = (await scene.roles["host"].http.get(f"/match/{scene.match}")).text
     if not looks:
         tally.faults.append(
-            "an administrator can see nothing of a finished match: the proof proves nothing"
+            f"the {role} can see nothing of a finished match: the proof proves nothing"
         )
-    elif f"{scene.roles['administrator'].name}, an administrator, viewed this match" not in page:
-        tally.faults.append("the players are not told that an administrator looked")
+    elif f"{scene.roles[role].name}, who looks after this place, viewed this match" not in page:
+        tally.faults.append(f"the players are not told that the {role} looked")
 
 
 async def _recorded(app: InProcessApp, scene: Scene) -> int:

@@ -16,6 +16,7 @@ from app.rules.replay import Shuffled
 from app.store.matches import records
 from app.store.matches.rows import MatchRow
 from app.store.people import accounts
+from app.store.people.rows import Role
 from app.table.model.client_messages import (
     AddBot,
     Admit,
@@ -105,7 +106,7 @@ async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
     async with AsyncExitStack() as stack:
         names = {
             "administrator": "Agathe", "administrator-who-plays": "Ada", "host": "Hanna",
-            "of-the-room": "Mia", "guest": "Gustav",
+            "of-the-room": "Mia", "guest": "Gustav", "moderator": "Mona",
             "suspended": "Sven", "anonymous": "",
         }  # fmt: skip
         names |= {role: role.replace("-", " ").title() for role in leaving}
@@ -113,8 +114,8 @@ async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
             role: await stack.enter_async_context(app.visitor(name and f"{name} {seed}"))
             for role, name in names.items()
         }
-        for role in ("administrator-who-plays", "administrator", "suspended"):
-            await sign_up(roles[role], admin=role != "suspended")
+        for role, rights in RIGHTS.items():
+            await sign_up(roles[role], rights)
         host, second = roles["host"], roles["administrator-who-plays"]
         await roles["guest"].open_room(game.slug)
         room = await host.open_room(game.slug)
@@ -191,13 +192,20 @@ async def _lose_seat(role: str, roles: dict[str, Visitor], room: RoomId, secret:
         await one.sit(room)
 
 
-async def sign_up(one: Visitor, admin: bool) -> None:
+RIGHTS: Final = {
+    "administrator-who-plays": Role.ADMINISTRATOR,
+    "administrator": Role.ADMINISTRATOR,
+    "moderator": Role.MODERATOR,
+    "suspended": Role.NONE,
+}
+
+
+async def sign_up(one: Visitor, rights: Role) -> None:
     assert (await one.post("/signup", name=one.name, password=PASSWORD)).status_code == 303
-    if admin:
-        person, _ = await one.who()
-        assert person is not None
-        async with one.app.services.db.sessions.begin() as db:
-            await accounts.make_admin(db, person.id)
+    person, _ = await one.who()
+    assert person is not None
+    async with one.app.services.db.sessions.begin() as db:
+        await accounts.set_role(db, person.id, rights)
 
 
 async def _suspend(one: Visitor) -> None:

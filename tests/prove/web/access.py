@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-EVERYBODY: Final = ("nobody", "stranger", "wanda", "gustav", "hanna", "keeper")
+EVERYBODY: Final = ("nobody", "stranger", "wanda", "gustav", "hanna", "mona", "keeper")
 PEOPLE: Final = EVERYBODY[1:]
 OF_THE_ROOM: Final = ("wanda", "gustav", "hanna")
 
@@ -31,6 +31,8 @@ OWN: Final = Rule(PEOPLE, shown=(200, 303), refused=(303,))
 DEED: Final = Rule(EVERYBODY, own_deed=True)
 ADMIN: Final = Rule(("keeper",), shown=(200, 303, 404, 409, 422), refused=(404,), silent=True)
 ADMINS_DEED: Final = Rule((), silent=True, spare=("keeper",))
+STAFF: Final = Rule(("keeper", "mona"), shown=(200, 303, 404), refused=(404,), silent=True)
+STAFFS_DEED: Final = Rule((), silent=True, spare=("keeper", "mona"))
 MATCH: Final = Rule((*OF_THE_ROOM, "keeper"), silent=True)
 
 RULES: Final[dict[tuple[str, str], Rule]] = {
@@ -73,6 +75,8 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/table/{room}/enter"): Rule(OF_THE_ROOM, shown=(303,), refused=(403,)),
     ("GET", "/account"): OWN,
     ("GET", "/account/delete"): OWN,
+    ("GET", "/account/warning"): Rule(EVERYBODY, shown=(303,)),
+    ("POST", "/account/warning"): DEED,
     ("GET", "/history"): OWN,
     ("POST", "/account/sessions/{session}/close"): Rule(PEOPLE, shown=(303,), refused=(401,)),
     ("GET", "/match/{match}"): MATCH,
@@ -86,23 +90,26 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/api/previous-options/{slug}"): Rule(PEOPLE, refused=(401,)),
     ("GET", "/api/matches/{match}/transcript"): Rule((), refused=(403, 404)),
     ("GET", "/api/matches/{match}/shuffles"): Rule((), refused=(403, 404)),
-    ("GET", "/admin"): ADMIN,
+    ("GET", "/admin"): STAFF,
     ("GET", "/admin/audit"): ADMIN,
-    ("GET", "/admin/matches"): ADMIN,
-    ("GET", "/admin/matches/{match}"): ADMIN,
+    ("GET", "/admin/matches"): STAFF,
+    ("GET", "/admin/matches/{match}"): ADMIN,  # it runs
     ("POST", "/admin/matches/{match}/stop"): ADMINS_DEED,
     ("POST", "/admin/matches/{match}/void"): ADMINS_DEED,
     ("POST", "/admin/matches/{match}/reinstate"): ADMINS_DEED,
-    ("GET", "/admin/reports"): ADMIN,
-    ("GET", "/admin/reports/{number}"): ADMIN,
-    ("POST", "/admin/reports/{number}/chat"): ADMINS_DEED,
-    ("POST", "/admin/reports/{number}/close"): ADMINS_DEED,
+    ("GET", "/admin/reports"): STAFF,
+    ("GET", "/admin/reports/{number}"): STAFF,
+    ("POST", "/admin/reports/{number}/chat"): STAFFS_DEED,
+    ("POST", "/admin/reports/{number}/close"): STAFFS_DEED,
     ("GET", "/admin/tables"): ADMIN,
     ("POST", "/admin/tables/{room}/release"): ADMINS_DEED,
-    ("GET", "/admin/people"): ADMIN,
-    ("GET", "/admin/people/{person}"): ADMIN,
-    ("POST", "/admin/people/{person}/suspend"): ADMINS_DEED,
-    ("POST", "/admin/people/{person}/lift"): ADMINS_DEED,
+    ("GET", "/admin/people"): STAFF,
+    ("GET", "/admin/people/{person}"): STAFF,
+    ("POST", "/admin/people/{person}/suspend"): STAFFS_DEED,
+    ("POST", "/admin/people/{person}/lift"): STAFFS_DEED,
+    ("POST", "/admin/people/{person}/note"): STAFFS_DEED,
+    ("POST", "/admin/people/{person}/warn"): STAFFS_DEED,
+    ("POST", "/admin/people/{person}/role"): ADMINS_DEED,
     ("POST", "/admin/people/{person}/password-reset"): ADMINS_DEED,
     ("POST", "/rooms"): DEED,
     ("POST", "/rooms/any"): DEED,

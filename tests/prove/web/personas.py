@@ -17,6 +17,7 @@ from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.store.matches import records, summaries
 from app.store.people import accounts, sessions
+from app.store.people.rows import Role
 from tests.prove.clients.asgi_client import Caller, Line
 from tests.prove.web.web_app import services_of
 
@@ -31,8 +32,8 @@ class Personas(msgspec.Struct):
     """The personas and their things.
 
     `hanna` is a registered host, `gustav` a guest at her table; `wanda` belongs to the room and
-    only watches. `stranger` is registered with a room of his own, `keeper` an administrator;
-    `nobody` has no cookie.
+    only watches. `stranger` is registered with a room of his own, `keeper` an administrator,
+    `mona` a moderator; `nobody` has no cookie.
     """
 
     app: FastAPI
@@ -41,6 +42,7 @@ class Personas(msgspec.Struct):
     wanda: Caller
     stranger: Caller
     keeper: Caller
+    mona: Caller
     nobody: Caller
     hanna_id: str
     gustav_id: str
@@ -79,7 +81,8 @@ class Personas(msgspec.Struct):
             self.fault(words)
 
     def everybody(self) -> tuple[Caller, ...]:
-        return (self.nobody, self.stranger, self.wanda, self.gustav, self.hanna, self.keeper)
+        staff = (self.mona, self.keeper)
+        return (self.nobody, self.stranger, self.wanda, self.gustav, self.hanna, *staff)
 
     def filled(self, path: str) -> str:
         """A route's path with hanna's ids in its gaps."""
@@ -133,22 +136,26 @@ async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
     def caller(name: str, number: int) -> Caller:
         return Caller(app, name, f"203.0.113.{number}")
 
-    hanna, gustav, wanda, stranger, keeper, nobody = (
+    hanna, gustav, wanda, stranger, keeper, mona, nobody = (
         caller(name, number + 1)
-        for number, name in enumerate(("hanna", "gustav", "wanda", "stranger", "keeper", "nobody"))
+        for number, name in enumerate(
+            ("hanna", "gustav", "wanda", "stranger", "keeper", "mona", "nobody")
+        )
     )
     for person, name in (
         (hanna, f"Hanna {mark}"),
         (stranger, f"Strange {mark}"),
         (keeper, f"Keeps {mark}"),
+        (mona, f"Mona {mark}"),
     ):
         answer = await person.post("/signup", name=name, password=PASSWORD)
         assert answer.status == 303, answer.text
     services = services_of(app)
     async with services.db.sessions.begin() as db:
-        found = await accounts.by_name(db, f"Keeps {mark}")
-        assert found is not None
-        await accounts.make_admin(db, found.id)
+        for name, role in (("Keeps", Role.ADMINISTRATOR), ("Mona", Role.MODERATOR)):
+            found = await accounts.by_name(db, f"{name} {mark}")
+            assert found is not None
+            await accounts.set_role(db, found.id, role)
     await opened_by(stranger)
     over_room = await opened_by(hanna)
     async with hanna.at(over_room) as line:
@@ -179,7 +186,7 @@ async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
         )
         assert all(len(hand) > 40 for hand in hands[:2]), "there is something to be seen"
         yield Personas(
-            app, hanna, gustav, wanda, stranger, keeper, nobody, shown["you"], gustav_id,
+            app, hanna, gustav, wanda, stranger, keeper, mona, nobody, shown["you"], gustav_id,
             devices[0].id,
             hanna.cookies["po"], room, shown["secret"], shown["code"],
             match, over, hands, line, random, faults=[],

@@ -16,7 +16,7 @@ from app.store.database.storable_text import UnstorableText
 from app.store.log.move_log import PostgresMoveLog
 from app.store.matches import records, summaries
 from app.store.people import accounts
-from app.store.people.rows import Account
+from app.store.people.rows import Account, Role
 from tests.store.conftest import Guest, Play
 from tests.store.toy_game import TOY
 
@@ -180,7 +180,7 @@ async def test_a_record_is_stored_text_of_which_only_what_came_since_is_read(
 async def administrator(db: AsyncSession) -> Account:
     ruth = await accounts.create_guest(db, "Ruth")
     await accounts.register(db, ruth.id, "Ruth", "hash")
-    return await accounts.make_admin(db, ruth.id)
+    return await accounts.set_role(db, ruth.id, Role.ADMINISTRATOR)
 
 
 async def test_a_look_at_a_match_is_seen_by_its_players_for_ever(db: AsyncSession) -> None:

@@ -13,6 +13,7 @@ from app.store.database.storable_text import UnstorableText
 from app.store.matches import summaries
 from app.store.people import accounts, sessions
 from app.store.people.names import DELETED_NAME, NameTaken
+from app.store.people.rows import Role
 from app.store.results.profiles import game_records
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.upkeep import erasure
@@ -95,13 +96,13 @@ async def test_only_a_guest_registers_and_only_a_member_has_a_password(db: Async
     with pytest.raises(LookupError):
         await accounts.set_password(db, ada.id, "hash")
     with pytest.raises(LookupError):
-        await accounts.make_admin(db, ada.id)
+        await accounts.set_role(db, ada.id, Role.ADMINISTRATOR)
     await accounts.register(db, ada.id, "Ada", "hash")
     with pytest.raises(LookupError):
         await accounts.register(db, ada.id, "Ada", "other")
     await accounts.set_password(db, ada.id, "newer")
     assert await accounts.password_hash_of(db, ada.id) == "newer"
-    assert (await accounts.make_admin(db, ada.id)).admin
+    assert (await accounts.set_role(db, ada.id, Role.ADMINISTRATOR)).admin
 
 
 async def test_a_member_is_found_by_any_spelling_of_the_name(db: AsyncSession) -> None:

@@ -18,7 +18,7 @@ from app.store.people import (
     wrong_passwords,
 )
 from app.store.people.password_resets import LINK_LIFETIME, RedeemedReset, ResetRefused
-from app.store.people.rows import Account
+from app.store.people.rows import Account, Role
 from app.store.upkeep import erasure
 
 pytestmark = pytest.mark.anyio
@@ -211,7 +211,7 @@ async def test_administrators_get_links_from_the_operator_alone(
     """Otherwise one stolen login of an administrator takes over all others."""
     boss = await member("Boss")
     async with database.sessions.begin() as db:
-        await accounts.make_admin(db, boss.id)
+        await accounts.set_role(db, boss.id, Role.ADMINISTRATOR)
     with pytest.raises(ResetRefused, match=r"run\.py user NAME --reset"):
         await link(database, boss)
     assert await used(database, await link(database, boss, operator=True)) is not None
@@ -223,7 +223,7 @@ async def test_whoever_becomes_an_administrator_meanwhile_gets_no_link(
     """Between the look at the rights and the link, they must not change."""
     anna = await member("Anna")
     async with database.sessions.begin() as db:
-        await accounts.make_admin(db, anna.id)
+        await accounts.set_role(db, anna.id, Role.ADMINISTRATOR)
         making = asyncio.create_task(link(database, anna))
         await until_somebody_waits(database, making)
     with pytest.raises(ResetRefused):

@@ -1,4 +1,4 @@
-"""The dependency of every page under /admin: only administrators with a fresh login get in."""
+"""The dependencies of pages under /admin: administrators and moderators with a fresh login."""
 
 from datetime import timedelta
 from typing import Annotated, Final
@@ -13,17 +13,24 @@ from app.store.upkeep import backups
 from app.web.context.request_context import Context, RequestContext
 
 LOGIN_MAX_AGE: Final = timedelta(hours=12)
-"""The time for which a login gives an administrator's rights: a browser may be left open."""
+"""The time for which a login gives the rights of a role: a browser may be left open."""
 
 
 async def administrator(context: Context) -> RequestContext:
-    """The context, for an administrator; templates also get open_reports (a number), backups
-    (store.upkeep.backups.Backups) and backup_condition (Condition).
+    """As `staff`, for administrators alone."""
+    if context.account is None or not context.account.admin:
+        raise HTTPException(404)
+    return await staff(context)
 
-    Raises HTTPException: 404 for all others, as if there were no such page; for an administrator
-    with an old login, 303 to the login form, or 403 if the request would change something.
+
+async def staff(context: Context) -> RequestContext:
+    """The context, for an administrator or a moderator.
+
+    Templates also get open_reports (a number), backups (store.upkeep.backups.Backups) and
+    backup_condition (Condition). Raises HTTPException: 404 for all others, as if there were no such
+    page; with an old login, 303 to the login form, or 403 if the request would change something.
     """
-    if context.account is None or not context.account.admin or context.session is None:
+    if context.account is None or not context.account.staff or context.session is None:
         raise HTTPException(404)
     async with context.services.db.sessions.begin() as db:
         opened = await sessions.opened_at(db, context.session)
@@ -48,3 +55,5 @@ async def administrator(context: Context) -> RequestContext:
 
 Admin = Annotated[RequestContext, Depends(administrator)]
 """The context of a page for administrators."""
+Staff = Annotated[RequestContext, Depends(staff)]
+"""The context of a page for administrators and moderators."""

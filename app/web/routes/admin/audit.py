@@ -5,15 +5,17 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.store.admin import audit, labels
-from app.web.routes.admin.access import Admin
+from app.web.routes.admin.access import Admin, Staff
 from app.web.routes.admin.tables import living_processes
 
 router = APIRouter(prefix="/admin", include_in_schema=False)
 
 
 @router.get("", response_class=HTMLResponse)
-async def index(context: Admin) -> Response:
-    """Leads to the paused tables if there are any, else to the matches."""
+async def index(context: Staff) -> Response:
+    """Leads moderators to the reports, administrators to paused tables, else to the matches."""
+    if not context.member_or_guest.admin:
+        return context.redirect("/admin/reports")
     paused = context.services.lobby.quarantine.rooms or any(
         one.told.quarantined for one in await living_processes(context)
     )

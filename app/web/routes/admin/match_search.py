@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from app.store.admin import match_search
 from app.store.matches.rows import MatchState
-from app.web.routes.admin.access import Admin
+from app.web.routes.admin.access import Staff
 
 router = APIRouter(prefix="/admin/matches", include_in_schema=False)
 STATES = tuple(MatchState)
@@ -17,7 +17,7 @@ STATES = tuple(MatchState)
 
 @router.get("", response_class=HTMLResponse)
 async def search(
-    context: Admin,
+    context: Staff,
     player: str = "",
     code: str = "",
     game: str = "",

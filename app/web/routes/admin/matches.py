@@ -15,9 +15,9 @@ from app.store.matches import records
 from app.store.matches.rows import MatchState
 from app.table.model.room import MatchId, PersonId, RoomId
 from app.table.ports import AdminStop
-from app.web.context.match_access import MatchAccess, answer_from_record, match_access
+from app.web.context.match_access import NO_MATCH, MatchAccess, answer_from_record, match_access
 from app.web.replay.record_jobs import StepShown
-from app.web.routes.admin.access import Admin
+from app.web.routes.admin.access import Admin, Staff
 from app.web.routes.admin.people import reason_complaint
 
 router = APIRouter(prefix="/admin/matches", include_in_schema=False)
@@ -29,7 +29,7 @@ NOT_STOPPED = "The match could not be stopped. Reload the page and try again."
 
 @router.get("/{match}", response_class=HTMLResponse)
 async def match_log(
-    context: Admin,
+    context: Staff,
     match: str,
     page: int = 1,
     step: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
@@ -40,12 +40,14 @@ async def match_log(
     )
 
 
-async def admin_access(context: Admin, match: str) -> MatchAccess:
-    """The parts of a match that an administrator may see.
+async def admin_access(context: Staff, match: str) -> MatchAccess:
+    """The parts of a match that an administrator may see, or a moderator once it is over.
 
     Raises HTTPException: 404 if there is none, 403 for an own match while it runs.
     """
     access = await match_access(context, match)
+    if not access.over and not context.member_or_guest.admin:
+        raise HTTPException(404, NO_MATCH)
     if access.played and not access.over:
         raise HTTPException(
             403, "You play in this match. Another administrator has to handle it while it runs."
@@ -67,7 +69,7 @@ def may_read(access: MatchAccess) -> bool:
 
 
 async def match_page(
-    context: Admin,
+    context: Staff,
     match: str,
     page: int = 1,
     status: int = 200,

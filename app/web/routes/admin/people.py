@@ -1,4 +1,4 @@
-"""Administration of people: search, suspend, lift a suspension, make a password reset link."""
+"""Administration of people: search, notes, warnings, suspensions, roles, password reset links."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Annotated
@@ -8,23 +8,33 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store.admin import audit, labels
+from app.store.admin import audit, labels, notes
 from app.store.admin.audit import Action
 from app.store.database.storable_text import UnstorableText, require_storable
 from app.store.matches import summaries
 from app.store.people import accounts, password_resets, sessions
+from app.store.people.accounts import LastAdministrator
 from app.store.people.password_resets import ResetRefused
-from app.store.people.rows import Account
+from app.store.people.rows import Account, Role
 from app.table.lobby.account_change import AccountChange, Fate
 from app.web.context.authentication import person_of
-from app.web.routes.admin.access import Admin
+from app.web.routes.admin.access import Admin, Staff
 
 router = APIRouter(prefix="/admin/people", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
+LONGEST_BY_MODERATORS = timedelta(days=31)
+"""A suspension by a moderator ends before that."""
+WARNINGS = (
+    "Please be kind in the chat: people come here for a quiet evening.",
+    "Please choose another name. Yours hurts other people.",
+    "Please don’t leave in the middle of matches: the others wait for you.",
+    "Please play for yourself alone: telling each other cards spoils the game for the rest.",
+)
+"""Words of warnings to choose from."""
 
 
 @router.get("", response_class=HTMLResponse)
-async def people(context: Admin, q: str = "", suspended: bool = False, page: int = 1) -> Response:
+async def people(context: Staff, q: str = "", suspended: bool = False, page: int = 1) -> Response:
     """Template admin/people.html. Context: people (Page of Account), q, suspended (filters)."""
     async with context.services.db.sessions.begin() as db:
         found = await accounts.search(db, q[:100], suspended=suspended, page=page)
@@ -32,12 +42,12 @@ async def people(context: Admin, q: str = "", suspended: bool = False, page: int
 
 
 @router.get("/{person}", response_class=HTMLResponse)
-async def person_at(context: Admin, person: str) -> Response:
+async def person_at(context: Staff, person: str) -> Response:
     return await person_page(context, await account_of(context, person))
 
 
 async def person_page(
-    context: Admin,
+    context: Staff,
     account: Account,
     status: int = 200,
     errors: dict[str, str] | None = None,
@@ -47,17 +57,21 @@ async def person_page(
 
     Context: person (Account), now (datetime), devices (number of open logins), matches (Page of
     MatchSummary), entries (Page of AuditEntry about this person), labels (AuditLabels of those),
-    errors: {"until" | "reason" | "lift" | "reset": sentence}, reset_refusal (the sentence in
+    notes (list of store.admin.notes.Note), refusal (see `refusal_to`), warnings (pairs
+    for a list), errors: {"until" | "reason" | "lift" | "reset" | "note" | "warning" | "role":
+    sentence}, reset_refusal (the sentence in
     place of the form for a password reset link, or None), typed: {"until" | "reason" | "forever":
     what a refused suspension was asked with}.
     Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason),
-    POST …/password-reset (reason).
+    POST …/password-reset (reason), POST …/note (text), POST …/warn (words, text), POST …/role
+    (role, reason).
     """
     async with context.services.db.sessions.begin() as db:
         played = await summaries.history_of(db, account.id, 1)
         entries = await audit.entries(db, audit.account_subject(account.id))
         names = await labels.of_entries(db, entries.items)
         devices = len(await sessions.list_sessions(db, account.id))
+        written = await notes.about(db, account.id)
     return context.page(
         "admin/person.html",
         status,
@@ -67,6 +81,9 @@ async def person_page(
         matches=played,
         entries=entries,
         labels=names,
+        notes=written,
+        refusal=refusal_to(context, account),
+        warnings=[("", "In your own words"), *((one, one) for one in WARNINGS)],
         errors=errors or {},
         typed=typed or {},
         reset_refusal=password_resets.refusal(account, context.services.clock.now()),
@@ -75,7 +92,7 @@ async def person_page(
 
 @router.post("/{person}/suspend")
 async def suspend(
-    context: Admin,
+    context: Staff,
     person: str,
     reason: Text = "",
     until: Text = "",
@@ -89,8 +106,11 @@ async def suspend(
         errors["until"] = "Enter a date from today on, like 2030-12-31, or choose “For good”."
     if complaint := reason_complaint(reason):
         errors["reason"] = complaint
-    if account.id == context.member_or_guest.id:
-        errors["reason"] = "You can’t suspend yourself."
+    by_moderator = not context.member_or_guest.admin
+    if by_moderator and (end is None or end > context.services.clock.now() + LONGEST_BY_MODERATORS):
+        errors["until"] = "Moderators suspend for a month at most. Ask an administrator for more."
+    if complaint := refusal_to(context, account):
+        errors["reason"] = complaint
     if errors:
         typed = {"reason": reason, "until": until, "forever": "true" if forever else ""}
         return await person_page(context, account, 422, errors, typed)
@@ -116,9 +136,12 @@ async def suspend(
 
 
 @router.post("/{person}/lift")
-async def lift(context: Admin, person: str, reason: Text = "") -> Response:
+async def lift(context: Staff, person: str, reason: Text = "") -> Response:
     account = await account_of(context, person)
-    if complaint := reason_complaint(reason):
+    complaint = reason_complaint(reason)
+    if account.suspended_until is None and not context.member_or_guest.admin:
+        complaint = "Only an administrator lifts a suspension for good."
+    if complaint := complaint or refusal_to(context, account):
         return await person_page(context, account, 422, {"lift": complaint})
     async with context.services.db.sessions.begin() as db:
         await accounts.lift_suspension(db, account.id)
@@ -132,7 +155,77 @@ async def lift(context: Admin, person: str, reason: Text = "") -> Response:
     return context.redirect(f"/admin/people/{account.id}", "lifted")
 
 
-async def account_of(context: Admin, person: str) -> Account:
+@router.post("/{person}/note")
+async def write_note(context: Staff, person: str, text: Text = "") -> Response:
+    """A private note, which administrators and moderators read."""
+    account = await account_of(context, person)
+    if complaint := reason_complaint(text):
+        return await person_page(context, account, 422, {"note": complaint})
+    return await write(context, account, notes.Kind.PRIVATE, text, "")
+
+
+@router.post("/{person}/warn")
+async def warn(context: Staff, person: str, words: Text = "", text: Text = "") -> Response:
+    """A warning, which its person reads before anything else. `text` in place of `words`."""
+    account = await account_of(context, person)
+    said = text if text.strip() else words if words in WARNINGS else ""
+    if complaint := reason_complaint(said) or refusal_to(context, account):
+        return await person_page(context, account, 422, {"warning": complaint})
+    return await write(context, account, notes.Kind.WARNING, said, said)
+
+
+async def write(
+    context: Staff, account: Account, kind: notes.Kind, text: str, reason: str
+) -> Response:
+    """Writes a note together with its line in the audit log."""
+    me, warning = context.member_or_guest.id, kind is notes.Kind.WARNING
+    async with context.services.db.sessions.begin() as db:
+        await notes.write(db, account.id, me, kind, text.strip())
+        action = Action.WARN if warning else Action.NOTE
+        await audit.record(db, me, action, audit.account_subject(account.id), reason.strip())
+    return context.redirect(f"/admin/people/{account.id}", "warned" if warning else "noted")
+
+
+@router.post("/{person}/role")
+async def set_role(context: Admin, person: str, role: Text = "", reason: Text = "") -> Response:
+    """Gives a member a role, or takes it. One who takes their own is led home."""
+    account = await account_of(context, person)
+    complaint = reason_complaint(reason)
+    if role not in tuple(Role) or not account.registered:
+        complaint = "Only members have a role, and it is one of those in the list."
+    elif role == account.role:
+        complaint = "They have that role already."
+    if complaint:
+        return await person_page(context, account, 422, {"role": complaint})
+    taken, given = TAKEN.get(Role(account.role)), GIVEN.get(Role(role))
+    me, subject = context.member_or_guest.id, audit.account_subject(account.id)
+    try:
+        async with context.services.db.sessions.begin() as db:
+            await accounts.set_role(db, account.id, Role(role))
+            await password_resets.revoke(db, account.id)  # somebody with other rights made it
+            for action in filter(None, (taken, given)):
+                await audit.record(db, me, action, subject, reason.strip())
+    except LastAdministrator:
+        complaint = "You are the last administrator. Make somebody else one first."
+        return await person_page(context, account, 422, {"role": complaint})
+    return context.redirect("/" if account.id == me else f"/admin/people/{account.id}", "role")
+
+
+TAKEN = {Role.MODERATOR: Action.UNMAKE_MODERATOR, Role.ADMINISTRATOR: Action.UNMAKE_ADMIN}
+GIVEN = {Role.MODERATOR: Action.MAKE_MODERATOR, Role.ADMINISTRATOR: Action.MAKE_ADMIN}
+
+
+def refusal_to(context: Staff, account: Account) -> str | None:
+    """The reason why whoever asks may not warn or suspend that person, or None."""
+    me = context.member_or_guest
+    if account.id == me.id:
+        return "You can’t do that to yourself."
+    if account.staff and not me.admin:
+        return "Only an administrator does that to somebody with a role."
+    return None
+
+
+async def account_of(context: Staff, person: str) -> Account:
     async with context.services.db.sessions.begin() as db:
         found = await accounts.by_id(db, person)
     if found is None or found.kind == "gone":

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from app.store.admin import audit, report_context, reports
 from app.store.admin.audit import Action
 from app.store.admin.report_context import NoChat, ReportedChat
-from app.web.routes.admin.access import Admin
+from app.web.routes.admin.access import Staff
 from app.web.routes.admin.people import reason_complaint
 
 router = APIRouter(prefix="/admin/reports", include_in_schema=False)
@@ -20,7 +20,7 @@ NO_CHAT = "This report doesn’t open the chat to you."
 
 
 @router.get("", response_class=HTMLResponse)
-async def queue(context: Admin, closed: bool = False, page: int = 1) -> Response:
+async def queue(context: Staff, closed: bool = False, page: int = 1) -> Response:
     """Template admin/reports.html. Form: POST …/{number}/close (answer).
 
     Context: reports (Page of store.admin.reports.Report), closed (true for the answered ones).
@@ -31,12 +31,12 @@ async def queue(context: Admin, closed: bool = False, page: int = 1) -> Response
 
 
 @router.get("/{number}", response_class=HTMLResponse)
-async def report_at(context: Admin, number: str) -> Response:
+async def report_at(context: Staff, number: str) -> Response:
     return await report_page(context, parse_number(number))
 
 
 async def report_page(
-    context: Admin,
+    context: Staff,
     number: int,
     chat: ReportedChat | None = None,
     status: int = 200,
@@ -71,7 +71,7 @@ async def report_page(
 
 
 @router.post("/{number}/chat", response_class=HTMLResponse)
-async def read_chat(context: Admin, number: str) -> Response:
+async def read_chat(context: Staff, number: str) -> Response:
     """The report with the chat around its moment. A POST: the audit log keeps each reading."""
     wanted = parse_number(number)
     async with context.services.db.sessions.begin() as db:
@@ -85,7 +85,7 @@ async def read_chat(context: Admin, number: str) -> Response:
 
 
 @router.post("/{number}/close")
-async def close(context: Admin, number: str, answer: Text = "") -> Response:
+async def close(context: Staff, number: str, answer: Text = "") -> Response:
     """Answers a report; its author reads the answer."""
     wanted = parse_number(number)
     answer = answer.replace("\r\n", "\n").strip()

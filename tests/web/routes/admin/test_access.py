@@ -9,6 +9,7 @@ from sqlalchemy import update
 
 from app.games import GAMES
 from app.store.people import accounts
+from app.store.people.rows import Role
 from app.store.people.sessions import SessionRow
 from app.web.routes.admin.access import LOGIN_MAX_AGE
 from tests.server_process import ServerProcess
@@ -69,7 +70,7 @@ def test_somebody_who_was_an_administrator_is_nobody_at_once(
     async def demote(db: Any) -> None:
         found = await accounts.by_name(db, name)
         assert found is not None
-        await accounts.make_admin(db, found.id, False)
+        await accounts.set_role(db, found.id, Role.NONE)
 
     in_database(demote)
     assert admin.get("/admin/matches").status_code == 404

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.people import accounts
+from app.store.people.rows import Role
 from tests.web.conftest import NewVisitor, name_numbers
 from tests.web.password_links import account_id, make_link
 from tests.web.visitors import Visitor
@@ -51,7 +52,7 @@ def test_no_administrator_makes_a_link_for_an_administrator(
     async def promote(db: AsyncSession) -> None:
         found = await accounts.by_name(db, name)
         assert found is not None
-        await accounts.make_admin(db, found.id)
+        await accounts.set_role(db, found.id, Role.ADMINISTRATOR)
 
     in_database(promote)
     for target in (boss, admin):

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin.report_rows import ReportRow
 from app.store.people import accounts
+from app.store.people.rows import Role
 from app.web.routers import ROUTERS
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import MatchScene, paused_match
@@ -163,7 +164,7 @@ def test_an_accused_administrator_finds_no_such_report_and_another_one_does(
     quarrel: MatchScene, admin: Visitor, in_database: Any
 ) -> None:
     async def promote(db: AsyncSession) -> None:
-        await accounts.make_admin(db, quarrel.host_id)
+        await accounts.set_role(db, quarrel.host_id, Role.ADMINISTRATOR)
 
     async def last_number(db: AsyncSession) -> int | None:
         return await db.scalar(select(func.max(ReportRow.number)))

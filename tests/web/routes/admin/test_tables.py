@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.games import GAMES
 from app.store.database.pools import Database
 from app.store.people import accounts
+from app.store.people.rows import Role
 from app.table.lobby.quarantine import MAX_CRASHES
 from tests.conftest import NewServer, run
 from tests.server_process import ServerProcess
@@ -35,7 +36,7 @@ async def make_admin(url: str, name: str) -> None:
     async with database.sessions.begin() as db:
         found = await accounts.by_name(db, name)
         assert found is not None
-        await accounts.make_admin(db, found.id)
+        await accounts.set_role(db, found.id, Role.ADMINISTRATOR)
     await database.close()
 
 
