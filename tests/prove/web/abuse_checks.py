@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Final
 
 from app.games import GAMES
+from app.store.database.pools import Database
 from app.store.people import sessions
 from app.web.context.passwords import Passwords
 from app.web.rate_limits import (
@@ -43,19 +44,41 @@ class Counted(Passwords):
         return False
 
 
+class OwnTime:
+    """A time of ours, for the counts of the process and for those in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self.now = 0.0
+        """Seconds."""
+        self._database = database
+
+    async def go_on(self, seconds: float) -> None:
+        """The rows are moved into the past: their times are the database's."""
+        self.now += seconds
+        past = "last_at = last_at - $1 * interval '1 second'"
+        past += ", full_at = full_at - $1 * interval '1 second'"
+        async with self._database.table_connection() as connection:
+            await connection.execute(f"UPDATE wrong_passwords SET {past}", seconds)
+
+    async def forget(self) -> None:
+        async with self._database.table_connection() as connection:
+            await connection.execute("DELETE FROM wrong_passwords")
+
+
 @asynccontextmanager
 async def guarded(
     cast: Personas, counted: Counted | None = None
-) -> AsyncIterator[tuple[Counted, list[float]]]:
-    """The application with real limits, on a clock of ours, and passwords that are only counted."""
+) -> AsyncIterator[tuple[Counted, OwnTime]]:
+    """The application with real limits, in a time of ours, and passwords that are only counted."""
     before = cast.app.state.services
-    now = [0.0]
+    time = OwnTime(before.db)
+    await time.forget()
     passwords = counted or Counted()
     cast.app.state.services = replace(
-        before, limits=Limits(1.0, lambda: now[0]), passwords=passwords
+        before, limits=Limits(1.0, lambda: time.now), passwords=passwords
     )
     try:
-        yield passwords, now
+        yield passwords, time
     finally:
         cast.app.state.services = before
         passwords.close()
@@ -74,13 +97,13 @@ async def guessing(cast: Personas) -> None:
     """T25: few of an hour's guesses reach the hash; members and unknown names cost the same."""
     hour, tries = 3600.0, 500 * cast.scale
     for name, known in ((f"{(await _name(cast))}", True), ("Nobody Of That Name", False)):
-        async with guarded(cast) as (passwords, now):
+        async with guarded(cast) as (passwords, time):
             guesser = Caller(cast.app, "guesser", "198.51.100.1")
             most = WRONG_PASSWORDS_BEFORE_WAIT + tries_after_waits(hour)
             for number in range(tries if known else min(tries, 1000)):
                 if len(passwords.tried) > most:
                     break
-                now[0] += hour / tries
+                await time.go_on(hour / tries)
                 answer = await guesser.ask(
                     "POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM
                 )
@@ -93,15 +116,15 @@ async def guessing(cast: Personas) -> None:
             cast.judge(
                 set(passwords.tried) == {known}, "it is not the name's own hash that is compared"
             )
-        async with guarded(cast) as (passwords, now):
+        async with guarded(cast) as (passwords, time):
             for number in range(min(tries // 3, 1000)):
-                now[0] += hour / tries
+                await time.go_on(hour / tries)
                 guesser = Caller(cast.app, "guesser", f"198.51.{number // 250}.{number % 250}")
                 await guesser.ask(
                     "POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM
                 )
             rate = OWN_RATES["login-name"]
-            most = int(rate.burst + now[0] / rate.seconds) + 1
+            most = int(rate.burst + time.now / rate.seconds) + 1
             cast.judge(
                 0 < len(passwords.tried) <= most,
                 f"{len(passwords.tried)} guesses from everywhere reached the hash, not {most}",
@@ -111,13 +134,13 @@ async def guessing(cast: Personas) -> None:
 async def lockout(cast: Personas) -> None:
     """T25: endless guesses from one address do not keep the name's owner out."""
     name = await _name(cast)
-    async with guarded(cast) as (_, now):
+    async with guarded(cast) as (_, time):
         owner, stranger = (
             Caller(cast.app, "owner", "203.0.113.70"),
             Caller(cast.app, "stranger", "198.51.100.2"),
         )
         for second in range(0, 3600, 20):
-            now[0] = float(second)
+            await time.go_on(second - time.now)
             await stranger.ask(
                 "POST", "/login", {"name": name, "password": f"guess {second}"}, headers=PROGRAM
             )

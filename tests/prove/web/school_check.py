@@ -31,9 +31,9 @@ async def school(cast: Personas) -> None:
             guest = await accounts.create_guest(db, name)
             await accounts.register(db, guest.id, name, stored)
     game = GAMES[0].slug
-    async with guarded(cast, Trusting()) as (passwords, now):
+    async with guarded(cast, Trusting()) as (passwords, time):
         for number, name in enumerate(names):
-            now[0] = number * MINUTES * 60 / PEOPLE
+            await time.go_on(number * MINUTES * 60 / PEOPLE - time.now)
             pupil = Caller(cast.app, name, ADDRESS)
             if number % 3 == 0:  # mistypes the name
                 await pupil.post("/login", name=f"{name} x", password=PASSWORD)
