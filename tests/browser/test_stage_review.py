@@ -29,6 +29,11 @@ LETTERS = """() => {
   const { backgroundColor, borderStyle, color, webkitTextStrokeWidth } = getComputedStyle(stamp);
   return { backgroundColor, borderStyle, color, webkitTextStrokeWidth };
 }"""
+PLATE = """
+  const plate = document.querySelector(".moment__words").getBoundingClientRect();
+  const felt = document.querySelector("[data-drop]").getBoundingClientRect();
+  noted.below = (plate.top - felt.top) / felt.height;
+"""
 ENTER = """
   noted.focus = document.activeElement.dataset.key;
   const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
@@ -82,3 +87,12 @@ def test_a_key_answers_through_a_moment_and_keeps_the_focus(table: StagedTable) 
     assert found["focus"] == card.get_attribute("data-key")
     assert found["ended"]
     assert found["away"], "the card, and others of its number, are on their way"
+
+
+def test_a_stamp_without_cards_leaves_the_middle_of_the_felt_in_sight(visit: PageOpener) -> None:
+    """There lies the card that won, or that is to be beaten: its upper half stays visible."""
+    desk = {"width": DESK[0], "height": DESK[1]}
+    table = StagedTable(visit(reduced_motion="no-preference", viewport=desk))
+    table.at_moment(PLATE)
+    table.bring(OUT)
+    assert table.shown()[0]["below"] > 0.48
