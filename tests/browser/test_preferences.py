@@ -5,6 +5,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_review import PageReview
+from tests.browser.page_steps import messages_to, open_table, start
 
 SET = """async ([name, value]) => {
   const { setPref } = await import("/static/js/table/core/prefs.js");
@@ -81,3 +84,33 @@ def test_two_tables_at_once_keep_their_orders(visit: PageOpener) -> None:
     one.evaluate(SAVE_ORDERS, ["a"])
     later = visit.new_page(one.context, "/fair")
     assert [later.evaluate(SORTED, match) for match in "ab"] == [["2", "1"], ["2", "1"]]
+
+
+def test_alone_with_bots_each_moves_by_a_tap_or_a_key(visit: PageOpener) -> None:
+    page, review = visit(viewport={"width": 360, "height": 740}), PageReview()
+    open_table(page, "Ann", bots=3, clock="off")
+    page.evaluate("""() => localStorage.setItem("table-prefs", '{"pace": "tap"}')""")
+    page.reload()
+    told = messages_to(page)
+    start(page)
+    button = page.get_by_role("button", name="Next move: ")
+    play(PagePlayer(page), until=lambda _: button.is_visible(), seconds=60)
+    review.check_all_sizes(page, "by-tap")
+    for way in ("key", "tap"):
+        page.wait_for_timeout(300)
+        before = frames_in(told)
+        page.wait_for_timeout(300)
+        assert frames_in(told) == before, "the bot waits"
+        if way == "key":
+            page.keyboard.press(".")
+        else:
+            button.click()
+        page.wait_for_function("() => !document.querySelector('.by-tap [aria-busy]')")
+        page.wait_for_timeout(300)
+        assert frames_in(told) > before
+        play(PagePlayer(page), until=lambda _: button.is_visible(), seconds=60)
+    review.close()
+
+
+def frames_in(messages: list[Any]) -> int:
+    return sum(message["type"] == "frame" for message in messages)

@@ -1,9 +1,9 @@
 """Everything that happens in a match by itself: time runs out, bots answer, premoves are made."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from msgspec.structs import replace
@@ -16,10 +16,14 @@ from app.table.actor.covered_answers import CoveredAnswers, Slot
 from app.table.actor.messages import BotMove
 from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch
+from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Refused
 from app.table.turn import moves
 from app.table.turn.change import NOTHING, Change
 from app.table.turn.table_state import TableState
+
+UNCLOCKED: Final = (ClockLevel.OFF, ClockLevel.SOFT)
+"""The clocks by which nobody's time runs out."""
 
 log = structlog.get_logger(__name__)
 
@@ -111,7 +115,25 @@ class Automation:
                         wishes[seat, prompt.key] = AutoPrompt(prompt, strength)
                 if strength is None and (first := self._premoved(live, seat, found)) is not None:
                     wishes[seat, first.key] = AutoPrompt(first, None)
-        self._autoplay.set_prompts(live, wishes)
+        person = None if live is None else self._people.sole_client(self._state.room)
+        calm = person is not None and person.bot_pace == "calm"
+        self._autoplay.set_prompts(live, wishes, calm)
+        tapped = person is not None and person.take_tap()
+        by_tap = person is not None and person.bot_pace == "tap"
+        held = self._held_slot(live, wishes) if by_tap and live is not None else None
+        self._autoplay.hold(held, tapped)
+
+    def _held_slot(self, live: LiveMatch, wishes: Mapping[Slot, AutoPrompt]) -> Slot | None:
+        """The question to a bot that all else waits for; None: none is, or a clock ends it."""
+        if len(live.moment.awaited) != 1 or self._state.room.clock not in UNCLOCKED:
+            return None
+        (awaited,) = live.moment.awaited
+        for (seat, key), wish in wishes.items():
+            prompt = wish.prompt
+            clocked = prompt.window is not None or prompt.within is not None
+            if seat == awaited and wish.is_for_bot and not prompt.offer and not clocked:
+                return seat, key
+        return None
 
     def _bot_at(self, number: Seat) -> str | None:
         for seat in self._state.room.seats:

@@ -8,6 +8,14 @@ everybody has been shown what happened, so nobody waits for it.
 A seat may have several prompts, and a move that answers one may change what the others ask. So
 after a bot's move its other answers are asked for again, and stay due when they were.
 
+Where one person plays with bots alone, their pace is that person's wish: calm makes the pause
+longer, and by tap the one answer that the match waits for is held back, whenever it is due.
+
+| the awaited bot's answer | a tap | another wish, or somebody comes or goes |
+|---|---|---|
+| held back | it is made once it is due | the same |
+| let go | nothing changes | it stays let go |
+
 | a bot's answer | its prompt goes | its seat moves | a better move comes | it is due |
 |---|---|---|---|---|
 | not asked for | it is cancelled | nothing changes | it is too old | it is asked for and made |
@@ -34,6 +42,8 @@ from app.text.error_chain import error_chain
 
 FASTEST: Final = 0.6
 SLOWEST: Final = 1.4
+CALM: Final = 2.5
+"""The factor of a bot's pause at a calm pace."""
 MAX_MOVES: Final = 1000
 
 log = structlog.get_logger(__name__)
@@ -61,6 +71,8 @@ class PendingMove:
     move: Any = None
     """A bot's best move so far."""
     task: "asyncio.Task[Any] | None" = None
+    let_go: bool = False
+    """A tap has let it go, where it would be held back."""
 
 
 class Autoplay:
@@ -75,9 +87,15 @@ class Autoplay:
         self._pending: dict[Slot, PendingMove] = {}
         self._let_be: set[Slot] = set()
         """Offers that a bot does not take."""
+        self._calm = False
+        self._held: Slot | None = None
+        """The question whose answer waits for a tap."""
 
-    def set_prompts(self, live: LiveMatch | None, wishes: Mapping[Slot, AutoPrompt]) -> None:
-        """Begins new moves, and cancels those whose prompt is gone."""
+    def set_prompts(
+        self, live: LiveMatch | None, wishes: Mapping[Slot, AutoPrompt], calm: bool = False
+    ) -> None:
+        """Begins new moves, and cancels those whose prompt is gone. `calm`: bots pause longer."""
+        self._calm = calm
         self._let_be.intersection_update(wishes)
         if self._pending:
             for slot in [
@@ -89,8 +107,16 @@ class Autoplay:
                 assert live is not None, "nobody is asked anything without a match"
                 self._begin(live, slot, wish)
 
+    def hold(self, slot: Slot | None, tapped: bool) -> None:
+        """Holds back the answer to this question, and to no other, until it is `tapped` for."""
+        pending = None if slot is None else self._pending.get(slot)
+        if pending is not None and tapped:
+            pending.let_go = True
+        self._held = None if pending is None or pending.let_go else slot
+
     def _begin(self, live: LiveMatch, slot: Slot, wish: AutoPrompt) -> None:
-        due = self._clock.monotonic() + self._dealer.uniform(FASTEST, SLOWEST) * self._pace
+        pause = self._dealer.uniform(FASTEST, SLOWEST) * self._pace
+        due = self._clock.monotonic() + (pause * CALM if self._calm and wish.is_for_bot else pause)
         if wish.strength is None and not wish.prompt.automatic:
             premove = live.premoves[slot[0]].move
             due = max(due, self._covered.moment(live, slot[0], wish.prompt, premove))
@@ -169,7 +195,11 @@ class Autoplay:
 
     def pop_due(self, live: LiveMatch, now: float) -> PendingMove | None:
         """Takes out the move that has been due longest."""
-        due = [(one.due, slot) for slot, one in self._pending.items() if one.due <= now]
+        due = [
+            (one.due, slot)
+            for slot, one in self._pending.items()
+            if one.due <= now and slot != self._held
+        ]
         if not due:
             return None
         _, slot = min(due)
@@ -183,7 +213,8 @@ class Autoplay:
         return pending
 
     def next_due(self) -> float | None:
-        return min(pending.due for pending in self._pending.values()) if self._pending else None
+        dues = (one.due for slot, one in self._pending.items() if slot != self._held)
+        return min(dues, default=None)
 
     def _cancel(self, slot: Slot) -> None:
         pending = self._pending.pop(slot)

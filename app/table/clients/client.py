@@ -13,7 +13,7 @@ from app.table.clients.mailbox import Mailbox
 from app.table.clients.mutes import Mutes
 from app.table.clients.outbox import Outbox
 from app.table.clients.shuffles_sent import ShufflesSent
-from app.table.model.client_messages import AnyCommand
+from app.table.model.client_messages import AnyCommand, BotPace
 from app.table.model.room import MatchId, PersonId
 from app.table.model.server_messages import (
     AnyServerMessage,
@@ -57,6 +57,9 @@ class Client:
         """Commands that wait in the mailbox."""
         self.joins_shuffles = False
         """The browser said that it seals every shuffle."""
+        self.bot_pace: BotPace = "brisk"
+        """The pace of bots where this person is alone with them."""
+        self._tapped = False
         self.frame_shown: Frame | None = None
         """The last frame without events; the table compares the next one with it."""
         self.room_shown: RoomShown | None = None
@@ -86,6 +89,17 @@ class Client:
 
     def join_shuffles(self) -> None:
         self.joins_shuffles = True
+
+    def set_pace(self, pace: BotPace) -> None:
+        self.bot_pace = pace
+
+    def tap(self) -> None:
+        self._tapped = True
+
+    def take_tap(self) -> bool:
+        """True once after a tap for a bot's move."""
+        tapped, self._tapped = self._tapped, False
+        return tapped
 
     def note_alive(self) -> None:
         """The browser gave a sign of life."""

@@ -110,6 +110,15 @@ class People:
         self._acting[client.person] = client
         self.changes += 1
 
+    def sole_client(self, room: Room) -> Client | None:
+        """The acting client of the room's only person; None where anybody else is, or watches."""
+        if len(room.people) != 1:
+            return None
+        (person,) = room.people
+        if any(client.person != person.id for client in self._clients):
+            return None
+        return self._acting.get(person.id)
+
     @property
     def connected(self) -> Collection[PersonId]:
         """Everybody who has a client."""

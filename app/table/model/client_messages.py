@@ -18,6 +18,7 @@ Hex: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Key: TypeAlias = Annotated[str, Meta(max_length=80)]
 
+BotPace: TypeAlias = Literal["brisk", "calm", "tap"]
 Reaction: TypeAlias = Literal["bravo", "laugh", "gasp", "ouch", "doubt", "bow", "sorry", "thanks"]
 
 
@@ -67,6 +68,16 @@ class CancelPremove(Command, frozen=True, tag="cancel-premove"):
 
 class JoinShuffles(Command, frozen=True, tag="join-shuffles"):
     """This connection seals every shuffle as soon as it is announced, so the table waits for it."""
+
+
+class SetPace(Command, frozen=True, tag="set-pace"):
+    """The pace of bots while I am the only person here, until this connection ends."""
+
+    pace: BotPace
+
+
+class NextMove(Command, frozen=True, tag="next-move"):
+    """Lets the bot that waits for my tap make its move."""
 
 
 class Seal(Command, frozen=True, tag="seal"):
@@ -258,6 +269,8 @@ AnyCommand: TypeAlias = (
     | AskHint
     | Explain
     | JoinShuffles
+    | SetPace
+    | NextMove
     | Seal
     | Open
     | Pause

@@ -45,6 +45,7 @@ CHAT_WINDOW: Final = 10.0
 NOT_REMEMBERED: Final = (
     messages.PlayHere
     | messages.JoinShuffles
+    | messages.SetPace
     | messages.Compose
     | messages.AskHint
     | messages.Explain
@@ -73,6 +74,10 @@ def obey(state: TableState, people: People, client: Client, command: AnyCommand)
     match command:
         case messages.JoinShuffles():
             return Change(passing=(client.join_shuffles,))
+        case messages.SetPace(pace=pace):
+            return Change(passing=(partial(client.set_pace, pace),))
+        case messages.NextMove():
+            return Change(passing=(client.tap,))
         case messages.Compose():
             return answer_compose(state, sender, command)
         case messages.AskHint():
@@ -125,6 +130,8 @@ def _dispatch(
         case (
             messages.PlayHere()
             | messages.JoinShuffles()
+            | messages.SetPace()
+            | messages.NextMove()
             | messages.Compose()
             | messages.AskHint()
             | messages.Explain()

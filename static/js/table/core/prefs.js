@@ -11,6 +11,7 @@ const DEFAULTS = {
   belled: false, // has heard the sound of a turn
   motion: true,
   moments: /** @type {"full" | "calmer" | "none"} */ ("full"),
+  pace: /** @type {"brisk" | "calm" | "tap"} */ ("brisk"), // of bots, where one plays with them alone
   verbosity: /** @type {"all" | "plays" | "turns"} */ ("plays"),
   keys: true,
   notify: false,

@@ -16,7 +16,7 @@ import { HandTools } from "./hand_tools.js";
 import { Ladder, Oval, Strip } from "./seating.js";
 import { deedsOf, tricksOf, withTricks } from "./so_far.js";
 
-/** @import { Child, Pick, Row, TableState, ToolButton } from "../core/game_types.js" */
+/** @import { Child, Component, Pick, Row, TableState, ToolButton } from "../core/game_types.js" */
 /** @import { ActionBarProps } from "./action_bar.js" */
 
 const wide = matchMedia("(min-width: 60rem) and (min-height: 38rem)");
@@ -31,6 +31,12 @@ const phoneOnItsSide = matchMedia("(max-height: 29.9rem) and (min-width: 36rem)"
 const heights = [matchMedia("(min-height: 44rem)"), matchMedia("(min-height: 52rem)")];
 /** The rows of portraits that a phone has room for. */
 const faceRows = signal(0);
+
+/**
+ * The button for the next move of a bot (by_tap.js), for those who want it; else null.
+ * @type {import("@preact/signals").Signal<Component | null>}
+ */
+export const byTapButton = signal(null);
 
 /** True if there is room for the oval and the ladder. */
 export const isDesktop = signal(wide.matches);
@@ -83,6 +89,8 @@ export function TableLayout({ table, seating, middle, aside, pick, tools, answer
   const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;
   const order = [...seated, ...rows].map((row) => row?.seat).join();
   const deeds = deedsOf(lines, table.frame, game.value);
+  const byTap =
+    table.live && byTapButton.value ? html`<${byTapButton.value} frame=${table.frame} />` : null;
   const tablet = hasOval.value && !isDesktop.value;
   const evening = table.live ? noteOrder(table, rows) : null;
   if (hasOval.value)
@@ -92,6 +100,7 @@ export function TableLayout({ table, seating, middle, aside, pick, tools, answer
         <${Oval} rows=${rows} seating=${seated} table=${table} deeds=${deeds}
           pick=${pick}>${middle}</${Oval}>
         ${hand}
+        ${byTap}
         ${bar}
       </div>
       <aside class="board__side" aria-label="The ladder and more">
@@ -111,6 +120,7 @@ export function TableLayout({ table, seating, middle, aside, pick, tools, answer
       ${aside}
     </${Felt}>
     ${hand}
+    ${byTap}
     ${bar}
   </${Moving}>`;
 }

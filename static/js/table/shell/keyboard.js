@@ -21,6 +21,7 @@ const KEYS = [
   ["G", "log"],
   ["M", "sound on or off"],
   ["E", "ask for a hint"],
+  [".", "the next bot’s move, if you play alone by tap"],
   ["?", "this list"],
 ];
 

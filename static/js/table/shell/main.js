@@ -8,20 +8,23 @@ import { warmUpWhenIdle } from "../../fair/warm_up.js";
 import { html } from "../../html.js";
 import { game, loadGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
+import { prefs } from "../core/prefs.js";
 import { wholeFrame } from "../core/short_frame.js";
 import {
   acting,
   connection,
   frame,
   markConnected,
+  mySeat,
   newEvents,
   questionKey,
   receiveMessage,
   room,
 } from "../core/store.js";
-import { connectCommands, receiveAnswer, settleCommand } from "../net/commands.js";
+import { connectCommands, receiveAnswer, sendQuietly, settleCommand } from "../net/commands.js";
 import { TableSocket } from "../net/socket.js";
 import { witness } from "../play/fairness.js";
+import { byTapButton } from "../play/layout.js";
 import { drawWhatIsOnItsWay } from "../play/on_the_way.js";
 import { chosen } from "../portraits/portrait.js";
 import { receiveReaction } from "../portraits/reactions.js";
@@ -125,6 +128,29 @@ effect(() => {
     const sound = module.soundOf(line.event, seat);
     if (sound) setTimeout(() => play(sound), i * 160);
   });
+});
+
+/** The pace of bots is said once on each connection, where it is not the usual one. */
+let paceSaid = "brisk";
+effect(() => {
+  const { phase } = connection.value;
+  if (phase !== "open") {
+    if (phase !== "silent") paceSaid = "brisk";
+    return;
+  }
+  const { pace } = prefs.value;
+  if (page.lesson || !mySeat.value || !acting.value || pace === paceSaid) return;
+  paceSaid = pace;
+  sendQuietly("set-pace", { pace });
+});
+
+/** The button for those who have bots wait for a tap; it stays, and knows when it is of use. */
+effect(() => {
+  if (prefs.value.pace !== "tap" || page.lesson || byTapButton.peek()) return;
+  import("../play/by_tap.js").then(
+    ({ ByTap }) => (byTapButton.value = ByTap),
+    () => sendQuietly("set-pace", { pace: "brisk" }), // offline: no bot waits for what is not there
+  );
 });
 
 /** Cards that pass between two people; with less motion the seat's deed says it alone. */

@@ -178,6 +178,8 @@ export function SettingsSheet() {
             values=${{ full: "full", calmer: "calmer", none: "none" }} />`
           : null
       }
+      <${Choice} name="pace" label="Bots’ pace when you play alone"
+        values=${{ brisk: "brisk", calm: "calm", tap: "by tap" }} />
       <${Choice} name="verbosity" label="Read aloud by a screen reader"
         values=${{ all: "everything", plays: "plays", turns: "turns and results" }} />
     </div>
