@@ -13,7 +13,7 @@ from tests.web.conftest import NewVisitor
 
 
 def values(schema: dict[str, Any]) -> list[str]:
-    """What a reader may choose for this option; the ends of a number."""
+    """The choices of this option; of a number its ends."""
     if "enum" in schema:
         return [str(one) for one in schema["enum"]]
     if schema["type"] == "boolean":
