@@ -9,7 +9,7 @@ from typing import Final
 import structlog
 from fastapi import FastAPI
 from starlette.routing import Mount
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 from app.bot_workers.bot_service import BotService
 from app.games import BY_SLUG
@@ -61,6 +61,7 @@ from app.web.server.metrics import (
     TimedMoveLog,
 )
 from app.web.server.middleware import OwnOrigin, ReadOnlyGate, SecurityMiddleware
+from app.web.server.other_builds import OtherBuilds
 from app.web.server.page_gate import PageGate, PageLine
 from app.web.server.page_times import PageTimer, PageTimes, RouteNote
 from app.web.server.readiness import Drain, Readiness
@@ -170,7 +171,12 @@ def add_security(app: FastAPI) -> None:
             return await services.processes.owner(column, value)
 
         app.state.siblings = Siblings(settings.siblings_secret, owner)
-        gate = app.state.sibling_gate = SiblingGate(secured, app.state.siblings)
+
+        async def other_builds(scope: Scope) -> Sibling | None:
+            found: OtherBuilds = app.state.other_builds
+            return await found.sibling_for(scope)
+
+        gate = app.state.sibling_gate = SiblingGate(secured, app.state.siblings, other_builds)
     app.middleware_stack = PageTimer(gate, app.state.page_times)
 
 
@@ -205,6 +211,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             is_child=bool(settings.listeners),
         )  # fmt: skip
         readiness.is_giving = lambda: hand_over.giving
+        app.state.other_builds = OtherBuilds(app.state.assets, services.processes, services.clock)
         await services.processes.register(
             app.state.place[0],
             app.state.place[1],

@@ -342,7 +342,7 @@ async def post_nowhere() -> None:
         "headers": [],
         "client": None,
     }
-    nowhere = Sibling(1, "gone", "127.0.0.1:1")
+    nowhere = Sibling(1, "gone", "127.0.0.1:1", "")
     await Siblings(SECRET, nobody).post(nowhere, scope, "/table/x/enter", {})
 
 

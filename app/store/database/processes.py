@@ -47,6 +47,7 @@ class Sibling(msgspec.Struct, frozen=True):
     number: int
     name: str
     address: str
+    build: str
 
 
 class Heirs(NamedTuple):
@@ -99,15 +100,15 @@ ON CONFLICT (number) DO NOTHING
 """
 _REMOVE_ENDED: Final = f"DELETE FROM processes WHERE NOT {LIVES.format(number='processes.number')}"  # noqa: S608  ours
 _OTHERS: Final = f"""
-SELECT number, name, address FROM processes
-WHERE number <> $1 AND {LIVES.format(number="processes.number")} ORDER BY number
+SELECT number, name, address, build FROM processes
+WHERE number <> $1 AND {LIVES.format(number="processes.number")} ORDER BY started_at DESC, number
 """  # noqa: S608  a constant of ours
 _OWNER: Final = f"""
-SELECT processes.number, name, address FROM rooms JOIN processes ON processes.number = owner
+SELECT processes.number, name, address, build FROM rooms JOIN processes ON processes.number = owner
 WHERE rooms.{{key}} = $2 AND owner <> $1 AND {LIVES.format(number="owner")}
 """  # noqa: S608  constants of ours
 _BY_NUMBER: Final = f"""
-SELECT number, name, address FROM processes
+SELECT number, name, address, build FROM processes
 WHERE number = $2 AND number <> $1 AND {LIVES.format(number="processes.number")}
 """  # noqa: S608  a constant of ours
 _ROOMS_OF_OTHERS: Final = f"""
@@ -125,7 +126,7 @@ SELECT EXISTS (
 )
 """  # noqa: S608  a constant of ours
 _HEIRS: Final = f"""
-SELECT number, name, address, processes.started_at > own.started_at AS is_younger
+SELECT number, name, address, build, processes.started_at > own.started_at AS is_younger
 FROM processes, (SELECT started_at FROM processes WHERE number = $1) AS own
 WHERE number <> $1 AND NOT draining AND {LIVES.format(number="number")}
 ORDER BY processes.started_at DESC, number
@@ -157,6 +158,7 @@ class Processes:
             await connection.execute(_REGISTER, self.number, name, address, build)
 
     async def others(self) -> list[Sibling]:
+        """The one that started last first."""
         return [_sibling(row) for row in await self._fetch(_OTHERS)]
 
     async def owner(self, column: str, value: str) -> Sibling | None:
@@ -236,4 +238,4 @@ class Processes:
 
 
 def _sibling(row: asyncpg.Record) -> Sibling:
-    return Sibling(row["number"], row["name"], row["address"])
+    return Sibling(row["number"], row["name"], row["address"], row["build"])

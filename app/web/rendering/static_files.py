@@ -110,6 +110,14 @@ class Assets:
         scripts.update((path, self.version(path)) for path in vendored)
         return present_bundle(self._bundle_folder, scripts)
 
+    def foreign_version(self, path: str, query: str) -> str | None:
+        """The build, or the version of a file, that a URL names, if it is not the present one."""
+        if (under := BUILD_FOLDER.match(path)) is not None:
+            return under[1] if under[1] != self.build() else None
+        named = parse_qs(query).get("v")
+        present = self.build() if "+" in path else self.version(path)
+        return named[0] if named is not None and named[0] != present else None
+
     def version(self, path: str) -> str | None:
         """Twelve hexadecimal digits of the content's SHA-256, or None."""
         known = self._versions.get(path)

@@ -20,7 +20,7 @@ for parts asks again with the same question, which stands in the log.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -32,6 +32,7 @@ from app.table.lobby.lobby import Lobby
 from app.table.model.errors import TableError
 from app.table.model.room import RoomId
 from app.table.ports import Clock, StoreAway
+from app.web.server.readiness import GOODBYE_SECONDS
 
 LONGEST: Final = 60.0
 """Seconds until what is left is closed."""
@@ -57,7 +58,7 @@ class HandingOver:
         processes: Processes,
         clock: Clock,
         lessons_in_use: Callable[[], bool],
-        send_away: Callable[[], None],
+        send_away: Callable[[], Awaitable[None]],
         is_child: bool,
     ) -> None:
         """`send_away`: those whose sockets only pass through here. `is_child`: of
@@ -92,7 +93,9 @@ class HandingOver:
                         await asyncio.sleep(LOOK_EVERY)
         except (TimeoutError, StoreAway):
             pass  # what is left is closed
-        self._send_away()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await self._send_away()
         seconds = round(self._clock.monotonic() - began, 2)
         log.info("handed over", tables=given, seconds=seconds, left=len(self._lobby.open_rooms))
 

@@ -14,7 +14,7 @@ never passed on again.
 
 import asyncio
 import re
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hmac import compare_digest
 from typing import Final
@@ -84,16 +84,27 @@ class TooLarge(Exception):
 class SiblingGate:
     """The outermost layer of a process that has siblings."""
 
-    def __init__(self, app: ASGIApp, siblings: Siblings) -> None:
-        self._app = app
+    def __init__(
+        self,
+        app: ASGIApp,
+        siblings: Siblings,
+        other_builds: Callable[[Scope], Awaitable[Sibling | None]],
+    ) -> None:
+        """`other_builds`: the process whose build a request is for, if it is not this one's."""
+        self._app, self._other_builds = app, other_builds
         self._siblings = siblings
         self._passing = 0
         """Sockets that are passed through now."""
         self._ends = asyncio.Event()
 
-    def send_away(self) -> None:
-        """Lets the people of the sockets that pass through here come back elsewhere."""
+    async def send_away(self) -> None:
+        """Sends the people of the sockets that pass through here back to the owners.
+
+        Returns when all have gone.
+        """
         self._ends.set()
+        while self._passing:  # noqa: ASYNC110  each leaves by itself, and this happens once
+            await asyncio.sleep(0.02)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -117,9 +128,10 @@ class SiblingGate:
 
     async def _owner(self, scope: Scope) -> Sibling | None:
         """The sibling that has to answer; None if this process does, or cannot know."""
-        if (asked := table_asked_for(scope)) is None:
-            return None
+        asked = table_asked_for(scope)
         try:
+            if asked is None:
+                return await self._other_builds(scope)
             return await self._siblings.find_owner(*asked)
         except StoreAway:
             return None  # the table here says so in its own words

@@ -21,7 +21,7 @@
     if (!(script instanceof HTMLScriptElement)) return;
     const answer = await fetch(script.src, { method: "HEAD" });
     if (answer.status !== 410 || !mayReload()) return;
-    sessionStorage.setItem(KEY, JSON.stringify({ build: null, at: Date.now() }));
+    sessionStorage.setItem(KEY, JSON.stringify({ build: null, at: Date.now(), count: 1 }));
     location.reload();
   }
 

@@ -138,7 +138,7 @@ export class ReplaySteps {
   async #fetch(number) {
     const answer = await fetch(
       `${this.#address}?start=${number * PIECE}&count=${PIECE}&seat=${this.#seat}`,
-      { headers: { Accept: "application/json" } },
+      { headers: { Accept: "application/json", "X-Pecking-Order-Build": build() } },
     );
     const body = await answer.json();
     if (!answer.ok) throw new Error(body.error);
