@@ -26,7 +26,7 @@ def sqlalchemy_url(url: str) -> str:
     scheme, separator, rest = url.partition("://")
     if scheme.partition("+")[0] not in ("postgres", "postgresql") or not separator:
         raise ValueError("the database must be PostgreSQL: postgresql://user:password@host/name")
-    if not has_good_port(url):
+    if not all(map(has_good_port, one_host_each(url))):
         raise ValueError("the port is not a number from 0 to 65535")
     before, mark, query = rest.partition("?")
     pairs = [("ssl" if name == "sslmode" else name, value) for name, value in parse_qsl(query)]
@@ -40,6 +40,18 @@ def libpq_url(url: str) -> str:
         ("sslmode" if name == "ssl" else name, value) for name, value in parse_qsl(parts.query)
     ]
     return urlunsplit(parts._replace(scheme="postgresql", query=urlencode(pairs, safe="/")))
+
+
+def one_host_each(url: str) -> list[str]:
+    """The URL with each of the hosts that stand in it, separated by commas, alone."""
+    scheme, separator, rest = url.partition("://")
+    where = re.match(r"(?:[^/?#]*@)?([^/?#]*)", rest)
+    assert where is not None, "it may be empty"
+    start, end = where.span(1)
+    return [
+        f"{scheme}{separator}{rest[:start]}{host}{rest[end:]}"
+        for host in rest[start:end].split(",")
+    ]
 
 
 HOST_NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?:\.(?!-)[A-Za-z0-9_-]{1,63})*\.?")

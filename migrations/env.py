@@ -1,6 +1,7 @@
 """Alembic's environment: run by app/ops/migrations.py, or by alembic with a DATABASE_URL."""
 
 import asyncio
+from functools import partial
 
 from alembic import context
 from sqlalchemy import pool, text
@@ -8,8 +9,9 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import app.store  # noqa: F401  so that every table is known to the metadata
-from app.settings import Settings
+from app.settings import Settings, libpq_url
 from app.store.database.base import Base
+from app.store.database.several_hosts import connect_to_any
 
 LOCK_TIMEOUT = "3s"
 """A migration waits for a table this long, and everybody who wants the table waits behind it."""
@@ -31,7 +33,11 @@ def run(connection: Connection) -> None:
 async def connect_and_run() -> None:
     url = context.config.attributes.get("url") or Settings().database_url
     assert url, "alembic's own commands need DATABASE_URL"
-    engine = create_async_engine(url, poolclass=pool.NullPool)
+    engine = create_async_engine(
+        "postgresql+asyncpg://",
+        poolclass=pool.NullPool,
+        async_creator=partial(connect_to_any, libpq_url(url)),
+    )
     async with engine.connect() as connection:
         await connection.execute(text(f"SET lock_timeout = '{LOCK_TIMEOUT}'"))
         await connection.commit()

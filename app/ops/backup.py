@@ -225,7 +225,7 @@ def _run(
 ) -> None:
     """Runs a program; the password goes by the environment, where other users cannot read it."""
     command = [tools.program(name), *arguments]
-    environment = dict(os.environ)
+    environment = {"PGCONNECT_TIMEOUT": "10", **os.environ}  # seconds for each host
     if url is not None:
         parts = urlsplit(libpq_url(url))
         who, at, where = parts.netloc.rpartition("@")

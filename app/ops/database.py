@@ -17,6 +17,7 @@ from app.ops.data_dir_lock import running_socket_folder
 from app.ops.loop_delay import LoopDelay
 from app.ops.postgres import Postgres, socket_url
 from app.settings import Settings, libpq_url
+from app.store.database.several_hosts import connect_to_any
 
 STARTUP_LIMIT = (
     20.0  # seconds given to a database that is still starting, next to us in docker compose, say
@@ -72,7 +73,7 @@ async def _connect(url: str, end: float, delay: LoopDelay) -> asyncpg.Connection
     waiting = False
     while True:
         try:
-            return await asyncpg.connect(
+            return await connect_to_any(
                 libpq_url(url), timeout=CONNECT_LIMIT + PER_DELAY * delay.worst
             )
         except (
@@ -80,6 +81,7 @@ async def _connect(url: str, end: float, delay: LoopDelay) -> asyncpg.Connection
             FileNotFoundError,
             TimeoutError,
             asyncpg.CannotConnectNowError,
+            asyncpg.TargetServerAttributeNotMatched,
         ) as error:
             if time.monotonic() >= end + delay.total:
                 raise Unreachable(

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 import asyncpg
@@ -16,7 +17,7 @@ from sqlalchemy.ext.asyncio import (
 )
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from app.settings import libpq_url, sqlalchemy_url
+from app.settings import libpq_url
 from app.store.database import connections
 from app.store.database.connections import (
     PooledConnection,
@@ -26,6 +27,7 @@ from app.store.database.connections import (
     terminating_on_timeout,
 )
 from app.store.database.disk_space import DiskSpace
+from app.store.database.several_hosts import connect_to_any
 
 DISK_FULL_STATE: Final = "53100"
 PoolConnection: TypeAlias = "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
@@ -69,18 +71,20 @@ class Database:
         self.disk = disk or DiskSpace()
         self.dsn: str = libpq_url(url)
         self.engine: AsyncEngine = create_async_engine(
-            sqlalchemy_url(url),
+            "postgresql+asyncpg://",
             pool_size=5,
             max_overflow=10,
             pool_timeout=connections.CONNECT_TIMEOUT,
             json_serializer=lambda value: msgspec.json.encode(value).decode(),
             json_deserializer=msgspec.json.decode,
-            connect_args={
-                "async_creator_fn": self._connect,
-                "server_settings": session_settings or connections.SESSION_SETTINGS,
-                "timeout": connections.CONNECT_TIMEOUT,
-                "command_timeout": None if session_settings else connections.COMMAND_TIMEOUT,
-            },
+            async_creator=partial(
+                self._connect,
+                self.dsn,
+                **_options(
+                    session_settings or connections.SESSION_SETTINGS,
+                    None if session_settings else connections.COMMAND_TIMEOUT,
+                ),
+            ),
         )
         self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(
             self.engine, expire_on_commit=False
@@ -243,10 +247,10 @@ class Database:
     async def _connect_with_known_settings(
         self, *arguments: Any, **options: Any
     ) -> "asyncpg.Connection[asyncpg.Record]":
-        """Calls asyncpg.connect with those of our settings that this server knows."""
+        """Connects with those of our settings that this server knows."""
         if self._knows_transaction_timeout:
             try:
-                return await asyncpg.connect(*arguments, **options)
+                return await connect_to_any(*arguments, **options)
             except asyncpg.UndefinedObjectError as error:
                 if connections.TRANSACTION_TIMEOUT not in str(error):
                     raise
@@ -256,10 +260,10 @@ class Database:
             for name, value in options["server_settings"].items()
             if name != connections.TRANSACTION_TIMEOUT
         }
-        return await asyncpg.connect(*arguments, **options)
+        return await connect_to_any(*arguments, **options)
 
 
-def _options(settings: dict[str, str], command_timeout: float) -> dict[str, Any]:
+def _options(settings: Mapping[str, str], command_timeout: float | None) -> dict[str, Any]:
     return {
         "server_settings": settings,
         "timeout": connections.CONNECT_TIMEOUT,
