@@ -34,6 +34,10 @@ PLATE = """
   const felt = document.querySelector("[data-drop]").getBoundingClientRect();
   noted.below = (plate.top - felt.top) / felt.height;
 """
+ABOVE = """
+  const layer = (name) => Number(getComputedStyle(document.querySelector(name)).zIndex) || 0;
+  noted.above = layer(".moment__words") > layer(".moment__amount");
+"""
 ENTER = """
   noted.focus = document.activeElement.dataset.key;
   const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
@@ -96,3 +100,15 @@ def test_a_stamp_without_cards_leaves_the_middle_of_the_felt_in_sight(visit: Pag
     table.at_moment(PLATE)
     table.bring(OUT)
     assert table.shown()[0]["below"] > 0.48
+
+
+def test_an_amount_flies_behind_the_words_of_its_stamp(table: StagedTable) -> None:
+    """To a seat above it would cross them, and hide what they say."""
+    table.at_moment(ABOVE)
+    trick = {
+        "sets": [{"seat": 1, "cards": ["5"], "face": 5, "size": 1}],
+        "leader": 1,
+        "passed": [],
+    }
+    table.bring(TRICK, public={"last_trick": trick})
+    assert table.shown()[0]["above"]

@@ -4,7 +4,7 @@
  * first 0.9, a new Scum 0.5, up from Scum 0.5, five of a kind 0.19, top to bottom 0.12, bottom to
  * top 0.12, takeover 0.12, six of a kind 0.04.
  */
-import { momentTable } from "../../js/table/core/moment_table.js";
+import { cardsInWords, momentTable } from "../../js/table/core/moment_table.js";
 import { PLACES, placeOf } from "../../js/table/core/seat_states.js";
 
 /** @import { Moment, MomentTable, Scene } from "../../js/table/core/moment_table.js" */
@@ -40,7 +40,7 @@ const MOMENTS = {
     stamp: "Trick won",
     line: names[seat],
     seat,
-    ...(cardsOf(now) ? { amount: { text: `${cardsOf(now)} cards`, to: seat } } : {}),
+    ...(cardsOf(now) ? { amount: { text: cardsInWords(cardsOf(now)), to: seat } } : {}),
   }),
 
   "went-out": ({ seat, place }, { names }) =>

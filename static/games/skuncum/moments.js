@@ -4,7 +4,7 @@
  * Race won 3.3, Landslide 1.1, Coalition tips 0.6, Power Play 0.4, skunked 0.3, hats full 0.3, both
  * out 0.15.
  */
-import { momentTable } from "../../js/table/core/moment_table.js";
+import { cardsInWords, momentTable } from "../../js/table/core/moment_table.js";
 import { kindOf, RANKS, SUIT_CARDS } from "./deck.js";
 import { marked, marksOf, ROLES } from "./standing.js";
 
@@ -59,7 +59,7 @@ const MOMENTS = {
     stamp: landslide ? "Landslide" : "Race won",
     line: `${names[seat]}, ${ROLES[role]}`,
     seat,
-    amount: { text: `${cards} cards`, to: seat },
+    amount: { text: cardsInWords(cards), to: seat },
   }),
 
   "hats-marked": ({ seat, hats }, scene) => hatsMoment(seat, hats, scene),

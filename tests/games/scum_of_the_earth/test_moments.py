@@ -50,6 +50,12 @@ def test_tricks_the_trick_goes_to_its_winner_with_all_its_cards() -> None:
     assert moment["amount"] == {"text": "2 cards", "to": B}
 
 
+def test_tricks_a_trick_of_one_card_is_one_card() -> None:
+    table = playing("Q J", "9 9 3", "8 4", "K K").play(A, "Q").pass_(B, C)
+    (moment,) = named(table, lambda: table.pass_(D))
+    assert moment["amount"]["text"] == "1 card"
+
+
 def test_going_out_only_the_first_is_a_moment() -> None:
     table = playing("Q", "9 3", "8 4", "K K")
     assert "Out first: Ada" in words(named(table, lambda: table.play(A, "Q")))

@@ -62,6 +62,12 @@ def test_scoring_a_race_hats_are_marked_and_the_race_is_won() -> None:
     assert any(line.startswith(("Hat marked: Ada", "2 hats: Ada")) for line in found)
 
 
+def test_scoring_a_race_of_one_card_brings_one_card() -> None:
+    table = dealt("MAY-R", "A10", "A5").lead(ANN, "MAY-R").drop(BOB)
+    won = next(one for one in named(table, lambda: table.drop(CY)) if one["stamp"] == "Landslide")
+    assert won["amount"]["text"] == "1 card"
+
+
 def test_scoring_a_race_the_last_open_hat_fills_the_box() -> None:
     full = dealt("MAY-R", "GR-R", "A5").public.hat_sizes
     almost = Box(tuple(size - (rank == 3) for rank, size in enumerate(full)))

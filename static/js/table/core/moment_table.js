@@ -39,6 +39,9 @@
 /** @type {Greatness[]} */
 export const GREATNESS = ["small", "great", "rare"];
 
+/** @param {number} number */
+export const cardsInWords = (number) => `${number} card${number === 1 ? "" : "s"}`;
+
 /**
  * The export `momentsOf` of a game's moments.js.
  * @template {{type: string}} E
