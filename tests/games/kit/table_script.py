@@ -28,9 +28,9 @@ Answers: TypeAlias = Mapping[tuple[Seat, str], Any]
 
 Heard: TypeAlias = Sequence[tuple[float, bytes]]
 """The messages that a connection was sent, with their times."""
-Kind: TypeAlias = Literal["play", "queue", "try", "pause", "resume", "return"]
+Kind: TypeAlias = Literal["play", "queue", "try", "pause", "resume", "return", "react"]
 """To answer; to premove; to try a move that may be refused; to pause and resume; to lose the
-connection and come back."""
+connection and come back; to react."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +152,8 @@ class Script:
                 await self.tell(guest, say.Pause(id=id_))
             case "resume":
                 await self.tell(guest, say.Resume(id=id_))
+            case "react":
+                await self.tell(guest, say.React(id=id_, reaction="bravo"))
             case "queue":
                 await self.tell(guest, say.Premove(id=id_, move=raw))
             case "play" | "try":

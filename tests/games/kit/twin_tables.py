@@ -39,7 +39,7 @@ KINDS: Final[tuple[Kind, ...]] = ("play", "queue", "try")
 OFFERS: Final = 0.3
 """The rate at which somebody who may takes an offer."""
 NOW_AND_THEN: Final = 0.06
-"""The rate at which a player pauses or comes back; pauses are short."""
+"""The rate at which a player pauses, comes back or reacts; pauses are short."""
 
 
 def twin_tables(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
@@ -205,7 +205,7 @@ def _beside(script: Script, chance: random.Random) -> Act | None:
     if chance.random() >= NOW_AND_THEN:
         return None
     somebody = chance.choice([seat for seat in script.guests if seat is not None])
-    return Act(0.0, somebody, chance.choice(("pause", "return")))
+    return Act(0.0, somebody, chance.choice(("pause", "return", "react", "react")))
 
 
 # -- the second match

@@ -16,12 +16,14 @@ VIEWERS: Final = (
     "the person sent away",
 )
 MESSAGES: Final = (
-    "accept", "room", "frame", "shuffle", "dealt", "cards-opened", "chat", "done", "refused", "pong"
+    "accept", "room", "frame", "shuffle", "dealt", "cards-opened", "chat", "reacted", "done",
+    "refused", "pong",
 )  # fmt: skip
 CANNOT: Final = {
     **{
-        (who, "socket", "chat"): "chat is for members of the room"
+        (who, "socket", kind): "chat and reactions are for members of the room"
         for who in VIEWERS[1:4] + VIEWERS[5:]
+        for kind in ("chat", "reacted")
     },
     **{
         (who, "socket", "done"): "viewers without a seat only send what is refused"

@@ -32,6 +32,7 @@ class FakeDatabase:
                 "member" if name == admin else "guest",
                 "administrator" if name == admin else "",
                 START,
+                portrait="d12",
             )
             for name in people
         }

@@ -38,6 +38,11 @@ class Accounts:
         return db.accounts.get(account_id)  # type: ignore[call-overload,no-any-return]
 
     @staticmethod
+    async def by_ids(db: FakeDatabase, ids: Iterable[str | None]) -> dict[str, Account]:
+        found = (db.accounts.get(id_) for id_ in ids)  # type: ignore[call-overload]
+        return {one.id: one for one in found if one is not None}
+
+    @staticmethod
     async def search(
         db: FakeDatabase,
         part: str = "",

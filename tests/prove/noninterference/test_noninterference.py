@@ -1,5 +1,6 @@
 """The comparison of runs; the proof itself plants the leaks that it must find."""
 
+from collections.abc import Sequence
 from random import Random
 
 import msgspec
@@ -14,6 +15,7 @@ from tests.games.kit.match_record import Broken
 from tests.games.kit.table_script import Act
 from tests.games.kit.twin_tables import with_taken
 from tests.games.test_conformance import GAMES, adapter_of
+from tests.prove.noninterference import run_pair
 from tests.prove.noninterference.cells import CANNOT, MESSAGES, VIEWERS, missing
 from tests.prove.noninterference.in_process_client import Received
 from tests.prove.noninterference.run_pair import RARE, Count, compare, compare_pairs, shown
@@ -32,6 +34,29 @@ def test_nothing_differs_in_a_few_runs_of_the_small_game() -> None:
     assert count.what["pairs of different worlds"] > 0
     assert {channel for _, channel, _ in count.cells} >= {"socket", "page", "api"}
     assert {who for who, _, _ in count.cells} >= set(VIEWERS)
+
+
+def test_reactions_portraits_and_backs_are_among_what_is_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[tuple[str, Received]] = []
+    same = run_pair.same
+
+    def noting(
+        truth: Sequence[Received], world: Sequence[Received], who: str, count: Count
+    ) -> None:
+        compared.extend((who, each) for each in truth)
+        same(truth, world, who, count)
+
+    monkeypatch.setattr(run_pair, "same", noting)
+    for seed, focus in ((1, None), (2, None), (3, "/match/")):
+        compare_pairs(adapter_of("scum-of-the-earth"), seed, Count(), focus)
+    seat = [each for who, each in compared if who.startswith("seat") and each.channel == "socket"]
+    assert any(each.kind == "reacted" for each in seat), "a reaction that was accepted"
+    assert any(b'"portrait":"d12"' in each.data for each in seat if each.kind == "room")
+    assert any(b'"counts":[' in each.data for each in seat if each.kind == "frame")
+    pages = [each for _, each in compared if each.kind.startswith("/match/")]
+    assert any(b'"faces"' in each.data for each in pages)
 
 
 def test_the_same_seed_is_the_same_comparison() -> None:
