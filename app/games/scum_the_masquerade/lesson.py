@@ -3,8 +3,17 @@
 from typing import Final
 
 from app.games.scum_the_masquerade.cards import Card
-from app.games.scum_the_masquerade.moves import Pass, Play
-from app.rules.lessons import Answer, Deal, Lesson, Step
+from app.games.scum_the_masquerade.moves import (
+    AnswerBoon,
+    Ask,
+    AskBoon,
+    Confirm,
+    Give,
+    Pass,
+    Play,
+    Wish,
+)
+from app.rules.lessons import Answer, Deal, Lesson, Step, Together
 from app.rules.values import Seat
 
 LEFT, ACROSS, RIGHT = map(Seat, (1, 2, 3))
@@ -93,4 +102,114 @@ FIRST_HAND: Final = Lesson(
     "Then come trades, and a clan with three disciplines of its own.",
 )
 
-LESSONS: Final = (FIRST_HAND,)
+SETTLED: Final = {
+    0: "3C 3D 3S 3H 4C 4D 4S 4H 5C 5D 5S 5H KS",
+    1: "6C 6D 6S 6H 7C 7D 7S 7H 8C 8D 8S 8H KH",
+    2: "9C 9D 9S 9H 10C 10D 10S 10H JC JD JS JH KD",
+    3: "QC QD QS QH AC AD AS AH 2C 2D 2S 2H KC",
+}
+"""The hands of a first round in which the seats go out in their order."""
+
+
+def _settled() -> tuple[Answer, ...]:
+    """The moves of that round: four of a kind after the other, and everybody else passes."""
+    moves = []
+    for seat in (0, 1, 2):
+        cards = SETTLED[seat].split()
+        for hand in (cards[0:4], cards[4:8], cards[8:12], cards[12:]):
+            moves.append(Answer(Seat(seat), play(" ".join(hand))))
+            moves += [Answer(Seat(other), Pass(rest=True)) for other in range(seat + 1, 4)]
+    return tuple(moves[:-1])  # the last one need not pass: the round is over
+
+
+def wish(cards: str) -> Wish:
+    return Wish(tuple(map(Card, cards.split())))
+
+
+TRADE: Final = Lesson(
+    id="trade-and-favour",
+    title="Trade and favour",
+    teaches="As the first rank: take the best cards, give back what you miss least, "
+    "and weigh a boon.",
+    seats=4,
+    options={"evening": "ranks", "conspiring": False},
+    deals=(
+        Deal(SETTLED),
+        Deal(
+            {
+                0: "3C 3D 4D 5H 6C 7S 8D 9H JC JD JS QH 2S",
+                1: "3S 5C 6D 7C 8H 9C 10C QC QD KC AC 2C 10D",
+                2: "KH 5D 6S 7D 8C 10S JH KS KD AD 2D AS 4C",
+                3: "3H 4S 4H 5S 6H 7H 8S 9S 10H QS AH 2H 9D",
+            }
+        ),
+    ),
+    opening=(
+        *_settled(),
+        Together(tuple(Answer(Seat(seat), Confirm()) for seat in range(4))),
+        Answer(LEFT, wish("2D")),
+        Answer(ACROSS, Ask()),
+        Answer(LEFT, Give(Card.S3)),
+    ),
+    script=(
+        Step(
+            "You are first in rank, so the last one gives you two cards. "
+            "Wish for the highest that you do not hold.",
+            ("button:Ask for the best",),
+            wish("2H 2D 2C AH AS AD AC KH KS KD"),
+            wrong={
+                Wish: "Then you get that card or none of your choice. "
+                "With the whole list you get the highest."
+            },
+        ),
+        Answer(RIGHT, Ask(Card.S7)),
+        Step(
+            "The two of hearts! {3} asks for your seven of spades, but any card may go back. "
+            "Which do you miss least?",
+            ("card:4D", "button:Give back"),
+            Give(Card.D4),
+            wrong={
+                Give(Card.S7): "You need not. The seven is in the middle of your straight, 5 to 9.",
+                Give: "That breaks your straight, or a full house of jacks and threes, "
+                "or it is high. The 4 is left over.",
+            },
+            find=True,
+        ),
+        Step(
+            "One trade more, in the same way.",
+            ("button:Ask for the best",),
+            wish("2D 2C AH AS AD AC KH KS KD KC"),
+            wrong={
+                Wish: "Then you get that card or none of your choice. "
+                "With the whole list you get the highest."
+            },
+        ),
+        Answer(RIGHT, Ask()),
+        Step(
+            "An ace. And now?",
+            ("card:QH", "button:Give back"),
+            Give(Card.HQ),
+            wrong={
+                Give: "That breaks your straight, or a full house of jacks and threes, "
+                "or it is higher. The queen is left over."
+            },
+            find=True,
+        ),
+        Answer(RIGHT, AskBoon(play("6H 7H 8S 9S 10H").cards)),
+        Step(
+            "{3} asks for a boon: your first lead, for a straight from 6 to 10. "
+            "Yours is 5 to 9. Do you grant it?",
+            ("button:Refuse",),
+            AnswerBoon(grant=False),
+            wrong={
+                AnswerBoon: "Then five cards of the last rank are gone, "
+                "and your lower straight cannot follow them."
+            },
+            find=True,
+        ),
+    ),
+    end="The lead stays yours. And you have seen five cards of the last rank: "
+    "whoever asks for a boon tells something, too.",
+)
+
+LESSONS: Final = (FIRST_HAND, TRADE)

@@ -40,10 +40,18 @@ export function controlOf(points) {
     const found = find(name).filter((control) => control.offsetParent !== null);
     const done = found.find((control) => used?.(control) && !taken.has(control));
     if (done) taken.add(done);
+    else if (kind === "button" && found.length) return chosenBesides(taken) ?? found[0];
     else if (found.length) return found.find((control) => !taken.has(control)) ?? found[0];
   }
   return null;
 }
+
+/**
+ * A card that is chosen in the hand and not meant: it is taken back before the button is pressed.
+ * @param {Set<Element>} meant
+ */
+const chosenBesides = (meant) =>
+  every('.hand [data-code][aria-pressed="true"]').find((card) => !meant.has(card));
 
 /** @param {string} point */
 const split = (point) => {
