@@ -120,7 +120,7 @@ class Line:
         return ends[0]
 
     def due_at(self, seen: AnyView) -> Step | Answer | None:
-        """What is due of the view's seat; None: nothing is."""
+        """The step that is due of the view's seat; None: nothing is due."""
         if seen.seat is None:
             return None
         for state, due in self.positions:

@@ -42,7 +42,7 @@ class Step(msgspec.Struct, frozen=True):
     """The controls in the order of their use; see CONTROLS."""
     move: Any
     wrong: Mapping[Any, str] = {}
-    """What another move would have led to, in one sentence or two: by the move, or by its type."""
+    """The end of another move, in one sentence or two: by the move, or by its type."""
     find: bool = False
     """True: the learner finds the move. Its control is ringed after a wrong one, or on request."""
 

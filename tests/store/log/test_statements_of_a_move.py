@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 OF_A_MATCH: Final = {"matches", "entries", "places", "standings"}
 """The tables whose rows each belong to one match."""
 OF_PEOPLE: Final = {"accounts", "totals", "ratings", "rating_inputs"}
-"""What the end of a deal or of a match adds to; see docs/scale.md."""
+"""The tables to which the end of a deal or of a match adds; see docs/scale.md."""
 TABLE: Final = re.compile(r"\b(?:FROM|INTO|UPDATE|JOIN)\s+(?:ONLY\s+)?(\w+)", re.IGNORECASE)
 TABLES: Final = frozenset(Base.metadata.tables)
 
