@@ -99,6 +99,26 @@ def test_a_page_that_is_not_asked_reloads_itself_at_once_and_only_once(visit: Pa
     assert loads.number == 1, "what a reload does not help is said, and the table goes on"
 
 
+def test_a_reload_that_worked_does_not_keep_a_page_from_the_next(visit: PageOpener) -> None:
+    """In an upgrade one table after the other moves, and a person may visit two of them."""
+    page = visit()
+    socket = EditedSocket(page)
+    open_table(page, "Ann")
+    page.evaluate(
+        """() => sessionStorage.setItem("reloaded", JSON.stringify(
+            { build: document.documentElement.dataset.build, at: Date.now(), count: 1 }))"""
+    )
+    page.reload()
+    expect(seats(page)).to_contain_text("Ann")
+    loads = Loads(page)
+    socket.edit = after_a_deploy(times=1)
+    with page.expect_event("load"):
+        socket.cut()
+    expect(seats(page)).to_contain_text("Ann")
+    assert loads.number == 1
+    expect(told(page)).to_be_hidden()
+
+
 def test_a_reload_on_its_way_is_not_begun_again_by_the_next_messages(visit: PageOpener) -> None:
     """A table asks for its reload after each message, also while the new page is on its way."""
     page = visit("/")

@@ -2,14 +2,19 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
+from app.ops.serve import EXIT_TIMEOUT
 from app.settings import ROOT, Settings
 from app.settings_check import NAMES
+from app.web.server.handing_over import LONGEST
 
 PAGE = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
 FILES = ROOT / "docs/hosting"
@@ -47,6 +52,46 @@ def test_a_proxys_file_states_settings_that_are_taken(name: str) -> None:
     )
     assert made.secure_cookies
     assert made.trusted_proxies == ("127.0.0.1",)
+
+
+def compose(path: Path) -> dict[str, Any]:
+    """A file of Docker Compose; its own tag `!reset` is left out."""
+    found: dict[str, Any] = yaml.safe_load(path.read_text().replace("!reset ", ""))
+    return found
+
+
+def test_compose_serves_with_as_many_processes_as_the_setting_says() -> None:
+    web = compose(ROOT / "docker-compose.yml")["services"]["web"]
+    assert web["environment"]["PECKING_ORDER_PROCESSES"] == "${PECKING_ORDER_PROCESSES:-}"
+    grace = int(re.findall(r"\d+", web["stop_grace_period"])[0])
+    assert grace >= LONGEST + EXIT_TIMEOUT, "a process has the time to give its tables away"
+
+
+def test_scaled_containers_have_the_proxy_as_their_only_door() -> None:
+    """A published port is one container's, so a second container would not start."""
+    scaled = compose(FILES / "compose-scale.yml")
+    web, proxy = scaled["services"]["web"], scaled["services"]["proxy"]
+    assert "ports: !reset []" in (FILES / "compose-scale.yml").read_text()
+    alone = compose(ROOT / "docker-compose.yml")["services"]["web"]
+    assert proxy["ports"] == alone["ports"]
+    environment = web["environment"]
+    assert ":?" in environment["PECKING_ORDER_SIBLINGS_SECRET"], "it has to be set"
+    assert environment["PECKING_ORDER_PROCESSES"] == "1"
+    [network] = scaled["networks"]["default"]["ipam"]["config"]
+    assert environment["PECKING_ORDER_TRUSTED_PROXIES"] == network["subnet"]
+    caddyfile = scaled["configs"]["caddy"]["content"]
+    assert "name web" in caddyfile
+    assert "port 8000" in caddyfile
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="no Caddy")
+def test_caddy_reads_the_file_of_scaled_containers(tmp_path: Path) -> None:
+    content = compose(FILES / "compose-scale.yml")["configs"]["caddy"]["content"]
+    file = tmp_path / "Caddyfile"
+    file.write_text(re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", content))
+    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(file)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
 
 
 def test_nginx_replaces_what_a_visitor_says_of_the_own_address() -> None:

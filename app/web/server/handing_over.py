@@ -102,8 +102,10 @@ class HandingOver:
     async def _until_younger(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(YOUNGER_WITHIN):
-                while not (await self._processes.heirs()).are_younger:  # noqa: ASYNC110  asks
+                were = heirs = await self._processes.heirs()
+                while heirs == were or not heirs.are_younger:
                     await asyncio.sleep(LOOK_EVERY)
+                    heirs = await self._processes.heirs()
 
     async def _give_tables(self) -> int:
         """Returns when none is left, or nobody takes them; how many were given."""
