@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from app.games import GAMES
+from app.games.usurp.cards import Card, Order
+from app.games.usurp.moves import GiveIn, NameOrder, Play
 from app.rules.errors import IllegalMove
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.guided import Line, guided
@@ -87,7 +88,7 @@ def test_any_order_of_the_others_moves_leads_to_the_lessons_end(game: AnyGame, n
             seat = max(found) if late else min(found)
             prompt, move = found[seat][0], line.move_at(view(state, seat))
             if seat == LEARNER:
-                refused += refuses_others(played, state, move)
+                refused += refuses_others(played, line, state)
                 prompt = next(
                     one
                     for one in found[seat]
@@ -105,16 +106,22 @@ def test_any_order_of_the_others_moves_leads_to_the_lessons_end(game: AnyGame, n
         assert game.outcome(state.public) is None, "the page would show a result, and no coach"
 
 
-def refuses_others(played: AnyGame, state: AnyState, move: Any) -> int:
-    """Tries the other legal moves of the learner; the number of those that were refused."""
-    refused = 0
+def refuses_others(played: AnyGame, line: Line, state: AnyState) -> int:
+    """Tries the other legal moves of the learner; the number of those that were refused.
+
+    Each refusal is the step's own sentence for that move.
+    """
+    refused, due = 0, line.due_at(view(state, LEARNER))
+    if not isinstance(due, Step):
+        return 0  # the table answers for the learner
     for prompt in played.prompts(view(state, LEARNER)):
         for other in islice(played.legal_answers(view(state, LEARNER), prompt), 31):
-            if other == move:
+            if is_same(other, due.move):
                 continue
             with pytest.raises(IllegalMove) as error:
                 play(played, state, LEARNER, prompt.key, other)
             if error.value.reason is LessonRefusal.ANOTHER_STEP:
+                assert error.value.sentence == due.word_for(other)
                 refused += 1
     return refused
 
@@ -211,6 +218,13 @@ def test_a_lesson_against_the_rules_is_found_before_anybody_plays_it(
 ) -> None:
     with pytest.raises(AssertionError, match=fault):
         Line(USURP, lesson)
+
+
+def test_a_word_for_one_move_goes_before_that_for_its_type() -> None:
+    step = Step("Say it.", (), NameOrder(Order.REGAL), wrong={Play: "Any.", Play(Card.H2): "Two."})
+    assert step.word_for(Play(Card.H2)) == "Two."
+    assert step.word_for(Play(Card.H3)) == "Any."
+    assert step.word_for(GiveIn()) is None, "the kit finds this"
 
 
 def test_moves_of_one_moment_may_not_lead_to_different_ends() -> None:
