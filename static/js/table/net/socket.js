@@ -191,7 +191,12 @@ export class TableSocket {
         ? "The connection was lost. Reconnecting."
         : "You’re offline. Reconnecting as soon as you’re back online.");
     /** @type {ConnectionState} */
-    const lost = { phase: "lost", code: this.#bye?.code ?? "lost", text: why, at: Date.now() + wait };
+    const lost = {
+      phase: "lost",
+      code: this.#bye?.code ?? "lost",
+      text: why,
+      at: Date.now() + wait,
+    };
     clearTimeout(this.#movedTimer);
     if (this.#bye?.code === "moved")
       this.#movedTimer = setTimeout(() => this.#ended || this.#onState(lost), MOVED_MS);
