@@ -18,7 +18,12 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def open_room(
-    visitors: Sequence[Visitor], name: str, bots: int, clock: str | None = None, **form: str
+    visitors: Sequence[Visitor],
+    name: str,
+    bots: int,
+    clock: str | None = None,
+    strength: str = "casual",
+    **form: str,
 ) -> str:
     """A room of the first visitor with bots, which the others join; nobody stays connected."""
     host, *guests = visitors
@@ -26,7 +31,7 @@ def open_room(
     with host.connect(room) as line:
         secret = line.receive_until("room")["secret"]
         for _ in range(bots):
-            assert line.ask("add-bot", strength="casual")["type"] == "done"
+            assert line.ask("add-bot", strength=strength)["type"] == "done"
         if clock is not None:
             assert line.ask("set-room", clock=clock)["type"] == "done"
     for number, guest in enumerate(guests, 1):

@@ -17,10 +17,13 @@ Message = dict[str, Any]
 _numbers = count(1)
 
 
-def table_socket(base_url: str, room: str, cookie: str, **timeouts: Any) -> connect:
-    """A connection to that table, without compression and pings of its own; not open yet."""
+def table_socket(base_url: str, room: str, cookie: str, path: str = "", **timeouts: Any) -> connect:
+    """A connection to that table, without compression and pings of its own; not open yet.
+
+    `path`: its address, where a page was told another one than the usual.
+    """
     return connect(
-        f"ws{base_url[4:]}/ws/table/{room}",
+        f"ws{base_url[4:]}{path or f'/ws/table/{room}'}",
         origin=Origin(base_url),
         additional_headers={"Cookie": cookie},
         compression=None,

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from app.table.model.shuffle_messages import ShuffleShown
@@ -28,6 +28,8 @@ AGAIN = 0.7
 sixteen at once."""
 TWICE = 0.1
 """The chance that a command is sent twice at once."""
+PAUSE = (0.01, 0.06)
+"""Seconds between two looks at the table, least and most."""
 LAST_DEAL = 0.002
 """The chance that the host ends the match with the present deal, so that matches end."""
 
@@ -60,6 +62,8 @@ class Pending(msgspec.Struct):
 class RandomPlayer:
     """One person with one connection at a time. `run` goes on until cancelled."""
 
+    pause = PAUSE
+
     def __init__(
         self, memory: PlayerMemory, chance: Random, table: PlayedTable, visitor: Visitor, host: bool
     ) -> None:
@@ -80,11 +84,8 @@ class RandomPlayer:
 
     async def run(self) -> None:
         while True:
-            base_url, room = self._table.base_url, self._table.room
             try:
-                async with table_socket(
-                    base_url, room, self.cookie, open_timeout=30, close_timeout=0.2
-                ) as socket:
+                async with self._connect() as socket:
                     self.connected, self._socket = True, socket
                     await self._stay(socket)
             except (OSError, WebSocketException, TimeoutError):
@@ -92,6 +93,13 @@ class RandomPlayer:
             finally:
                 self.connected = False
             await asyncio.sleep(self._chance.uniform(0.05, 0.3))
+
+    def _connect(self) -> connect:
+        """A connection that is not open yet."""
+        table = self._table
+        return table_socket(
+            table.base_url, table.room, self.cookie, open_timeout=30, close_timeout=0.2
+        )
 
     def leave(self) -> None:
         """Cuts the connection, without a word to whoever is at its other end."""
@@ -151,7 +159,7 @@ class RandomPlayer:
     async def _act(self, socket: ClientConnection) -> None:
         await socket.send(self._text({"type": "join-shuffles"}, self._id()))
         while True:
-            await asyncio.sleep(self._chance.uniform(0.01, 0.06))
+            await asyncio.sleep(self._chance.uniform(*self.pause))
             if self._coming is not None:
                 coming, self._coming = self._coming, None
                 await self._take_part(socket, coming)

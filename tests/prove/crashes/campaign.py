@@ -8,6 +8,7 @@ players saw and were answered. After each return every table must go on.
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -76,11 +77,8 @@ class Campaign:
             await self._machine.start_store()
             await self._opened()
             await self._machine.start_server()
-            games = [(game.slug, game.seats) for game in GAMES]
             for number in range(self.plan.tables):
-                table, players = open_table(
-                    self._machine.server.base_url, self.memory, self._chance, games, number
-                )
+                table, players = self._open_table(number)
                 self._tables.append(table)
                 self._players += players
             tasks = [asyncio.create_task(player.run()) for player in self._players]
@@ -99,6 +97,12 @@ class Campaign:
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._closing()
             self._machine.stop()
+
+    def _open_table(self, number: int) -> tuple[PlayedTable, Sequence[RandomPlayer]]:
+        """A table with its players, nobody connected yet."""
+        games = [(game.slug, game.seats) for game in GAMES]
+        base_url = self._machine.server.base_url
+        return open_table(base_url, self.memory, self._chance, games, number)
 
     async def _before(self) -> None:
         """A hook before anything runs."""
@@ -187,7 +191,9 @@ class Campaign:
 
     async def _everybody(self) -> None:
         """Waits until every table goes on. Raises NotJudged on too slow a machine."""
-        while waiting := [table for table in self._tables if table.back is None]:
+        while waiting := [
+            table for table in self._tables if table.back is None and not self.faults
+        ]:
             now = monotonic() - self._returned
             for table in waiting:
                 if table.steps > table.since:

@@ -127,7 +127,9 @@ class LogChecker:
         story = self.stories.get(match)
         if story is None:
             people = frozenset(
-                Seat(place["seat"]) for place in await connection.fetch(_PEOPLE, match)
+                Seat(place["seat"])
+                for place in await connection.fetch(_PEOPLE, match)
+                if place["seat"] < row["seats"]  # who came later has a seat of the next deal
             )
             story = self.stories[match] = ReplayedMatch(row, people)
         if story.closed:

@@ -36,10 +36,10 @@ class ServerAndStore:
     """A server and its PostgreSQL in one `folder`; see Postgres about threads."""
 
     def __init__(self, folder: Path, fsync: bool, patches: Sequence[Patch]) -> None:
-        self._sockets = folder / "sockets"
+        self.sockets = folder / "sockets"
         """A link to PostgreSQL's socket, so that its address survives a restart."""
         self.postgres = Postgres(folder / "data", fsync=fsync)
-        self.url = socket_url(self._sockets)
+        self.url = socket_url(self.sockets)
         self.server = self.new_server(folder, self.url, patches)
 
     @staticmethod
@@ -52,8 +52,8 @@ class ServerAndStore:
 
     async def start_store(self) -> None:
         self.postgres.launch()
-        self._sockets.unlink(missing_ok=True)
-        self._sockets.symlink_to(Path(self.postgres.url.rpartition("host=")[2]))
+        self.sockets.unlink(missing_ok=True)
+        self.sockets.symlink_to(Path(self.postgres.url.rpartition("host=")[2]))
         await asyncio.to_thread(self.postgres.wait_ready)
 
     async def start_server(self) -> None:
