@@ -155,8 +155,7 @@ class TableRegistry(Mapping[RoomId, Table]):
     async def stop_taking(self) -> None:
         """Opens no more tables; returns when those that were being opened are there."""
         self.giving = True
-        while self._opening:
-            await asyncio.wait(self._opening.values())
+        await asyncio.gather(*self._opening.values(), return_exceptions=True)
 
     async def drain(self) -> None:
         """Closes every table once it has finished what it took; clients are told when to return."""

@@ -73,7 +73,8 @@ class HandingOver:
 
     async def look(self) -> None:
         """Looks whether the process's row says that it drains."""
-        self.asked = self.asked or await self._processes.is_draining()
+        if await self._processes.is_draining():
+            self.asked = True  # and never false again: a signal may have come meanwhile
 
     async def __call__(self) -> None:
         began, given = self._clock.monotonic(), 0
