@@ -163,7 +163,7 @@ async def server(
                 tokens[who] = await sessions.open_session(db, id_of("account", who), "bench")
         async with visitor.services.db.transaction() as plain:
             await plain.execute(
-                "UPDATE accounts SET admin = true WHERE id = $1", id_of("account", ADMIN)
+                "UPDATE accounts SET role = 'administrator' WHERE id = $1", id_of("account", ADMIN)
             )
         for number in range(LISTED):
             host = Person(PersonId(id_of("account", number)), name_of(number), True)

@@ -11,7 +11,6 @@ from app.store.admin import audit
 from app.store.admin.audit import Action
 from app.store.database.pools import Database
 from app.store.people import accounts, lifted_waits, password_resets, sessions
-from app.store.people.accounts import LastAdministrator
 from app.store.people.names import BadName, NameTaken
 from app.store.people.password_resets import PasswordReset, ResetRefused
 from app.store.people.rows import Account, Role
@@ -63,7 +62,7 @@ async def create_or_update(
                 done.append(Action.SET_PASSWORD)
             if admin is not None and admin != account.admin:
                 role = Role.ADMINISTRATOR if admin else Role.NONE
-                account = await accounts.set_role(db, account.id, role)
+                account = await accounts.set_role(db, account.id, role, even_the_last=True)
                 await password_resets.revoke(db, account.id)  # another administrator may have it
                 done.append(Action.MAKE_ADMIN if admin else Action.UNMAKE_ADMIN)
             for action in done:
@@ -73,10 +72,6 @@ async def create_or_update(
             return account
     except (WeakPassword, BadName, NameTaken) as refusal:
         raise InvalidUser(str(refusal)) from None
-    except LastAdministrator:
-        raise InvalidUser(
-            f"{name} is the last administrator. Make somebody else one first."
-        ) from None
     finally:
         passwords.close()
         await database.close()

@@ -94,7 +94,7 @@ test("the tricks since the deal lie before who took them", () => {
     );
   const shown = tricks(won(0), dealt, won(1), { type: "passed", seat: 0 }, won(1), won(2));
   assert.deepEqual(Object.fromEntries(shown), { 1: 2, 2: 1 });
-  assert.equal(tricks(won(0), won(1)).size, 0, "the lines do not reach back to the deal");
+  assert.equal(tricks(won(0), won(1)), null, "the lines do not reach back to the deal");
   assert.deepEqual(
     withTricks([{ seat: 0 }, { seat: 1 }, { seat: 2 }], shown).map(({ pile }) => pile?.words),
     [undefined, "2 tricks won", "1 trick won"],

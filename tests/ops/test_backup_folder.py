@@ -218,8 +218,8 @@ def test_a_backup_tells_if_the_audit_log_lost_its_end(
     run(
         execute(
             url,
-            "INSERT INTO accounts (id, name, skeleton, kind, password_hash, admin)"
-            f" VALUES ('{ruth}', 'Ruth', 'ruth', 'member', 'hash', true)",
+            "INSERT INTO accounts (id, name, skeleton, kind, password_hash, role)"
+            f" VALUES ('{ruth}', 'Ruth', 'ruth', 'member', 'hash', 'administrator')",
         )
     )
     for _ in range(2):

@@ -172,12 +172,17 @@ class LastAdministrator(Exception):
     """Nobody else would be an administrator any more."""
 
 
-async def set_role(db: AsyncSession, account_id: str, role: Role) -> Account:
-    """Raises LookupError for anybody but a member, LastAdministrator."""
+async def set_role(
+    db: AsyncSession, account_id: str, role: Role, even_the_last: bool = False
+) -> Account:
+    """`even_the_last`: for the operator, who can make another administrator at any time.
+
+    Raises LookupError for anybody but a member, LastAdministrator.
+    """
     row = await _row(db, account_id)
     if row.kind != "member":
         raise ConcurrentChange(f"{account_id} is no member")
-    if row.role == Role.ADMINISTRATOR != role:
+    if row.role == Role.ADMINISTRATOR != role and not even_the_last:
         await check_not_last(db, account_id)
     row.role = role
     await db.flush()

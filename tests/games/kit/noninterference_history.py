@@ -87,7 +87,7 @@ def history_of(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | 
     """
     try:
         entries = adapter.history(world, truth, viewer)
-    except (LookupError, ValueError) as error:
+    except (LookupError, ValueError, RuleError, AssertionError) as error:
         raise Broken(
             f"a world drawn by resample has no past: {error!r} as it was sought"
         ) from error

@@ -130,7 +130,7 @@ class ManyProcesses(Campaign):
 
     @property
     def returns(self) -> str:
-        """How long it took until all tables went on, by event: in the middle, and at most."""
+        """The seconds until all tables went on, by event: in the middle, and at most."""
         return ", ".join(
             f"{event} {median(times):.1f} and {max(times):.1f} s"
             for event, times in sorted(self.seconds.items())
@@ -200,7 +200,7 @@ class ManyProcesses(Campaign):
     async def _end(
         self, event: str, number: int, began: float, stopping: "asyncio.Future[int] | None"
     ) -> None:
-        """What was held goes on, and what has ended starts again."""
+        """Ends the event: a held part goes on, and an ended server starts again."""
         victim, (to_store, _) = self._servers[number], self._ways[number]
         if event in LASTS:
             await asyncio.sleep(LONGEST_SILENCE - (monotonic() - began))

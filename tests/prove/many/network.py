@@ -90,7 +90,7 @@ class Haproxy:
         self._tell(signal.SIGSTOP)
 
     def release(self) -> None:
-        """What was held passes, late."""
+        """Lets the held bytes pass, late."""
         self._tell(signal.SIGCONT)
 
     def kill(self) -> None:

@@ -175,7 +175,7 @@ def test_an_old_login_of_an_administrator_is_not_made_young_by_a_link(
         await db.execute(
             text(
                 "UPDATE sessions SET created_at = created_at - interval '13 hours' "
-                "WHERE account_id IN (SELECT id FROM accounts WHERE admin)"
+                "WHERE account_id IN (SELECT id FROM accounts WHERE role = 'administrator')"
             )
         )
 

@@ -13,6 +13,7 @@ import { AnswerBar } from "./action_bar.js";
 import { EveningColumn, noteOrder } from "./evening.js";
 import { hasNotice } from "./fairness.js";
 import { HandTools } from "./hand_tools.js";
+import { keptTricks } from "./kept_tricks.js";
 import { Ladder, Oval, Strip } from "./seating.js";
 import { deedsOf, tricksOf, withTricks } from "./so_far.js";
 
@@ -83,7 +84,10 @@ export function handHeightLimit(own = true) {
 /** @param {LayoutProps} props */
 export function TableLayout({ table, seating, middle, aside, pick, tools, answers, ...own }) {
   const lines = table.live ? log.value : table.frame.events;
-  const rows = withTricks(own.rows, tricksOf(lines, table.frame, game.value));
+  const tricks = table.live
+    ? keptTricks(lines, table.frame)
+    : (tricksOf(lines, table.frame, game.value) ?? new Map());
+  const rows = withTricks(own.rows, tricks);
   const hand = own.hand ?? (tools ? html`<${HandTools} buttons=${tools} />` : null);
   const bar = answers ? html`<${AnswerBar} table=${table} ...${answers} />` : own.bar;
   const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;

@@ -29,22 +29,30 @@ export function deedsOf(lines, frame, game) {
 }
 
 /**
- * The tricks that each seat has taken since the deal; none where the lines do not reach back to it.
+ * The tricks that each seat has taken since the deal; null where the lines do not reach back to it.
  * @param {EventLine[]} lines oldest first
  * @param {Frame} frame
  * @param {Pick<GameModule, "deedOf" | "takerOf"> | null} game
- * @returns {Map<number, number>}
+ * @returns {Map<number, number> | null}
  */
 export function tricksOf(lines, frame, game) {
-  /** @type {Map<number, number>} */
-  const tricks = new Map();
-  if (!game?.takerOf) return tricks;
-  for (const { event } of lines.toReversed()) {
-    if (game.deedOf?.(event, frame) === DEALT) return tricks;
-    const taker = game.takerOf(event);
+  if (!game?.takerOf) return null;
+  const from = lines.findLastIndex(({ event }) => game.deedOf?.(event, frame) === DEALT);
+  return from < 0 ? null : addTricks(new Map(), lines.slice(from), game);
+}
+
+/**
+ * The tricks by seat with those that these lines tell.
+ * @param {Map<number, number>} tricks
+ * @param {EventLine[]} lines
+ * @param {Pick<GameModule, "takerOf">} game
+ */
+export function addTricks(tricks, lines, game) {
+  for (const { event } of lines) {
+    const taker = game.takerOf?.(event) ?? null;
     if (taker !== null) tricks.set(taker, (tricks.get(taker) ?? 0) + 1);
   }
-  return new Map();
+  return tricks;
 }
 
 /**
