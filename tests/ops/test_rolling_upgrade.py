@@ -106,7 +106,11 @@ def stack() -> Iterator[ExitStack]:
 def test_nobody_loses_a_move_or_is_told_of_it_more_than_once(
     new_database: NewDatabase, new_server: NewServer, stack: ExitStack, tmp_path: Path
 ) -> None:
-    shared = {"DATABASE_URL": new_database(), "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
+    shared = {
+        "DATABASE_URL": new_database(),
+        "PECKING_ORDER_SIBLINGS_SECRET": SECRET,
+        "PECKING_ORDER_LIMITS": "1000",  # these players are quicker than people
+    }
     newer = {"PYTHONPATH": str(another_build(tmp_path)), **shared}
 
     def start(name: str, **environment: str) -> ServerProcess:
