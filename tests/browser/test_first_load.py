@@ -51,7 +51,8 @@ def test_a_first_visit_without_the_bundle_keeps_its_budget(
     transfer = first_visit(plain_visit, plain_server.base_url)
     assert len(transfer.paths) > 60, "a bundle was sent"
     assert len(transfer.paths) <= 137
-    # of it 6.5 kB for the portraits, 9.5 for what lies before seats, 2 for the pace of bots, 1 to keep tricks;
+    # of it 6.5 kB for the portraits, 9.5 for what lies before seats, 2 for the pace of bots, 1 to
+    # keep tricks;
     # with the bundle 3.9, 2.6, 0.4 and 0.5
     assert transfer.bytes <= 331_000
 
