@@ -137,11 +137,11 @@ class Visitor:
 
     @contextmanager
     def connect(
-        self, room: str, origin: str | None = None, cookie: str | None = None
+        self, room: str, origin: str | None = None, cookie: str | None = None, at: str = ""
     ) -> Iterator[TableConnection]:
-        """A connection to the table."""
+        """A connection to the table. `at`: what stands before its path, as in "/at/p1"."""
         headers = {"Cookie": self.cookie if cookie is None else cookie}
-        url = f"ws{self.base_url[4:]}/ws/table/{room}"
+        url = f"ws{self.base_url[4:]}{at}/ws/table/{room}"
         with connect(
             url,
             origin=Origin(origin or self.base_url),
