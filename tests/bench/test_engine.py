@@ -106,5 +106,6 @@ def test_the_longest_frames_fit_too() -> None:
     """Clans and dots of all seats, and two packs of open cards."""
     for seats in (6, 8):
         sizes = sorted(map(len, frames(TwoPacks(), seats, 1, 150)))
-        assert sizes[len(sizes) // 2] < 2 * 1024
+        # 40 bytes of it are the decisions in force, which are in sight all the time
+        assert sizes[len(sizes) // 2] < 2.05 * 1024
         assert sizes[len(sizes) * 99 // 100] < 8 * 1024

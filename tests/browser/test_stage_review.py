@@ -83,12 +83,13 @@ def test_in_forced_colours_a_stamp_stands_on_a_ground_of_its_own(table: StagedTa
 
 def test_a_key_answers_through_a_moment_and_keeps_the_focus(table: StagedTable) -> None:
     card = hand(table.page).locator("button").last
+    chosen = card.get_attribute("data-key")
     card.focus()
     table.page.keyboard.press("Space")
     table.at_moment(ENTER)
     table.bring(FOUR)
     (found,) = table.shown()
-    assert found["focus"] == card.get_attribute("data-key")
+    assert found["focus"] == chosen
     assert found["ended"]
     assert found["away"], "the card, and others of its number, are on their way"
 

@@ -122,7 +122,7 @@ def test_a_suspended_administrator_is_let_in_and_the_audit_log_has_it(url: str) 
     assert "The suspension is lifted. Its reason was: Mutiny\n" in done.stdout
     token_in(done.stdout)
     assert run(column(url, "SELECT suspension_reason FROM accounts")) == [None]
-    assert run(column(url, "SELECT admin FROM accounts")) == [True]
+    assert run(column(url, "SELECT role FROM accounts")) == ["administrator"]
     assert run(column(url, "SELECT action FROM audit_log ORDER BY number"))[-3:] == [
         "waits-lifted",
         "suspension-lifted",

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from app.games.scum_the_masquerade.moves import Decide
 from app.games.scum_the_masquerade.options import USUAL, Options
 from app.games.scum_the_masquerade.politics.trade_records import Exchange
 from app.games.scum_the_masquerade.state import Hand, Phase, Tableau
@@ -43,6 +44,10 @@ class ShownOptions(Options, frozen=True, omit_defaults=True):
     """The options of a table as pages are sent them: usual choices are left out."""
 
 
+class ShownDecide(Decide, frozen=True, omit_defaults=True, tag=False):
+    """The decisions in force as pages are sent them: what is not allowed is left out."""
+
+
 def shown(public: Tableau) -> Tableau:
     """Without the marks of parts of the round that are over, or not yet begun."""
     kept = {
@@ -54,6 +59,8 @@ def shown(public: Tableau) -> Tableau:
         "extras": public.phase is not Phase.PLAY,
     }
     usual = {name: _USUAL[name] for name, keep in kept.items() if not keep}
+    if kept["decisions"]:
+        usual["decisions"] = _shown_decisions(public.decisions)
     return replace(public, options=_shown_options(public.options), **usual)
 
 
@@ -62,6 +69,11 @@ def shown_hand(hand: Hand) -> Hand:
     if not hand.exchanges:
         return hand
     return replace(hand, exchanges=tuple(Exchange(one.up, one.down) for one in hand.exchanges))
+
+
+@lru_cache(maxsize=256)
+def _shown_decisions(now: Decide) -> Decide:
+    return ShownDecide(now.packs, now.loose, now.outside, now.illegal)
 
 
 @lru_cache(maxsize=64)

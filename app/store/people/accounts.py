@@ -197,7 +197,7 @@ async def check_not_last(db: AsyncSession, account_id: str) -> None:
     administrators = (
         select(AccountRow.id).where(AccountRow.role == Role.ADMINISTRATOR).order_by(AccountRow.id)
     )
-    found = await db.scalars(administrators.with_for_update())
+    found = await db.scalars(administrators.with_for_update(key_share=True))
     if set(found) <= {account_id}:
         raise LastAdministrator
 

@@ -32,6 +32,7 @@ JOBS: Final = (
     "event lines",
     "expired logins",
     "loop lag",
+    "news and wrong passwords",
     "old objects",
     "ratings",
     "table notes",

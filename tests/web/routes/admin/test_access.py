@@ -70,7 +70,7 @@ def test_somebody_who_was_an_administrator_is_nobody_at_once(
     async def demote(db: Any) -> None:
         found = await accounts.by_name(db, name)
         assert found is not None
-        await accounts.set_role(db, found.id, Role.NONE)
+        await accounts.set_role(db, found.id, Role.NONE, even_the_last=True)
 
     in_database(demote)
     assert admin.get("/admin/matches").status_code == 404
