@@ -12,7 +12,7 @@ import pytest
 
 from app.rules import chain
 from app.rules.codec import to_json
-from app.store.admin import audit, labels, match_search, reports
+from app.store.admin import audit, labels, match_search, notes, reports
 from app.store.admin.audit import Action, AuditChain, AuditEntry
 from app.store.admin.labels import AuditLabels, MatchLabel
 from app.store.database.base import Page
@@ -157,6 +157,14 @@ class Reports:
         return 0
 
 
+class Notes:
+    @staticmethod
+    async def about(
+        db: FakeDatabase, account_id: str, kind: notes.Kind | None = None
+    ) -> list[notes.Note]:
+        return []
+
+
 class TableNotes:
     @staticmethod
     async def late(db: FakeDatabase, before: datetime, most: int) -> tuple[()]:
@@ -268,7 +276,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
     replaced = {
         accounts: Accounts, sessions: Sessions, summaries: Summaries, audit: Audit,
         profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
-        reports: Reports, match_search: MatchSearch, backups: Backups,
+        reports: Reports, notes: Notes, match_search: MatchSearch, backups: Backups,
         table_notes: TableNotes, mutes: Mutes,
     }  # fmt: skip
     for module, instead in replaced.items():
