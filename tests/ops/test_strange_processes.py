@@ -64,7 +64,7 @@ def test_a_room_of_a_process_that_never_lived_opens_for_whoever_comes(
 def test_clocks_an_hour_apart_take_no_table_away_and_lose_none(
     visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
 ) -> None:
-    """Whether a process lives is asked of PostgreSQL, and never of a clock."""
+    """PostgreSQL is asked if a process lives, and never a clock."""
     shared = {"DATABASE_URL": new_database(), "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
     with new_server(**shared) as one, new_server("tests.ops.hour_ahead", **shared) as two:
         host = visitor(one)
