@@ -56,8 +56,9 @@ class Player(threading.Thread):
             bye: dict[str, object] = {}
             try:
                 with self.visitor.connect(self.room) as line:
-                    for named, waiting in self._unanswered.items():
-                        line.send("play", id=named, **waiting)
+                    with suppress(ConnectionClosed):
+                        for named, waiting in self._unanswered.items():
+                            line.send("play", id=named, **waiting)
                     while not self.ends:
                         with suppress(TimeoutError):
                             message = line.receive(0.5)
@@ -84,9 +85,11 @@ class Player(threading.Thread):
             if key != self._answered_key:
                 self._answered_key, named = key, f"m{next(NUMBERS)}"
                 self._unanswered[named] = {"key": key[1], "move": message["moves"][0]}
-                line.send("play", id=named, **self._unanswered[named])
+                with suppress(ConnectionClosed):  # the bye before it is read next
+                    line.send("play", id=named, **self._unanswered[named])
         elif message["type"] == "room" and message["stage"] != "playing":
-            line.send("start")
+            with suppress(ConnectionClosed):
+                line.send("start")
 
 
 def all_go_on(players: list[Player]) -> None:

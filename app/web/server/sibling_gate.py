@@ -286,9 +286,13 @@ async def relay(
     """Passes messages both ways until `ends`, or until a side ends; the other hears why."""
 
     async def to_owner() -> None:
-        while (message := await receive())["type"] == "websocket.receive":
-            text = message.get("text")
-            await there.send(message["bytes"] if text is None else text)
+        try:
+            while (message := await receive())["type"] == "websocket.receive":
+                text = message.get("text")
+                await there.send(message["bytes"] if text is None else text)
+        except ConnectionClosed:  # the owner's last words are still on their way
+            await asyncio.wait([telling])
+            return
         code = message.get("code")
         await there.close(code if code not in (None, 1005, 1006) else 1000)
 
@@ -301,11 +305,8 @@ async def relay(
         known = code if code not in (1005, 1006) else TRY_AGAIN_LATER
         await send({"type": "websocket.close", "code": known, "reason": there.close_reason or ""})
 
-    tasks = {
-        asyncio.create_task(to_owner()),
-        asyncio.create_task(to_visitor()),
-        asyncio.ensure_future(ends),
-    }
+    telling = asyncio.create_task(to_visitor())
+    tasks = {telling, asyncio.create_task(to_owner()), asyncio.ensure_future(ends)}
     _, left = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in left:
         task.cancel()
