@@ -43,9 +43,11 @@ class MatchAccess(msgspec.Struct, frozen=True):
     own_seats: tuple[Seat, ...]
     """The seats whose cards the visitor sees as their own: while it runs, by who sits there now."""
     as_admin: bool
-    """True for an administrator from outside the room; the audit log records the visit."""
+    """True for staff from outside the room; the audit log records the visit."""
     played: bool = False
     """True if the visitor was dealt a seat in it, whoever sits there now."""
+    moderator: bool = False
+    """True for a moderator, who sees no card of others that the rules keep secret for good."""
 
     @property
     def over(self) -> bool:
@@ -70,7 +72,8 @@ class MatchAccess(msgspec.Struct, frozen=True):
         Everybody who may see the match may, once it is over. If the rules keep cards secret for
         good, only an administrator from outside may.
         """
-        return self.over and (self.game.reveals_after_match or self.as_admin)
+        from_outside = self.as_admin and not self.moderator
+        return self.over and (self.game.reveals_after_match or from_outside)
 
 
 async def match_access(context: RequestContext, match: str, to_report: bool = False) -> MatchAccess:
@@ -97,7 +100,12 @@ async def match_access(context: RequestContext, match: str, to_report: bool = Fa
     if not from_outside and not (ours and (sees or to_report)):
         raise HTTPException(404, NO_MATCH)
     return MatchAccess(
-        summary, context.services.games[summary.game], seats, as_admin=not ours, played=played
+        summary,
+        context.services.games[summary.game],
+        seats,
+        as_admin=not ours,
+        played=played,
+        moderator=me.staff and not me.admin,
     )
 
 

@@ -115,7 +115,9 @@ def test_where_cards_stay_secret_only_an_administrator_from_outside_sees_every_h
         MatchAccess(over, Discreet(), own, admin)
         for own, admin in (((), True), ((Seat(0),), False), ((), False))
     )
-    assert [seen.open for seen in (limiter, player, watcher)] == [True, False, False]
+    moderator = MatchAccess(over, Discreet(), (), True, moderator=True)
+    seen = (limiter, player, watcher, moderator)
+    assert [one.open for one in seen] == [True, False, False, False]
     assert requested_seats(limiter, "all") == (0, 1)
     assert [replay_data(seen)["seats"] for seen in (limiter, player, watcher)] == [[0, 1], [0], []]
     running: Any = SimpleNamespace(id="m", state=MatchState.RUNNING, places=places)

@@ -56,15 +56,14 @@ async def admin_access(context: Staff, match: str) -> MatchAccess:
 
 
 def may_read(access: MatchAccess) -> bool:
-    """True if an administrator may read the whole log.
+    """True if the visitor may read the whole log.
 
-    Not while the match runs, not under other rules than it was played by, and never an own match
-    whose cards stay secret for good.
+    Not while the match runs, nor under other rules than it was played by. Where cards stay secret
+    for good, only an administrator may who did not play.
     """
+    kept_secret = access.moderator or access.own_seats
     return (
-        access.over
-        and access.replayable
-        and (access.game.reveals_after_match or not access.own_seats)
+        access.over and access.replayable and (access.game.reveals_after_match or not kept_secret)
     )
 
 

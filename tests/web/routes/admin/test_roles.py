@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.games import GAMES
 from app.store.people import accounts, sessions
 from app.store.people.accounts import LastAdministrator
 from app.store.people.rows import AccountRow, Role
 from tests.web.conftest import NewVisitor, name_numbers
-from tests.web.visitors import Visitor
+from tests.web.visitors import Visitor, add_bots
 
 SOON = f"{datetime.now(UTC) + timedelta(days=7):%Y-%m-%d}"
 LATE = f"{datetime.now(UTC) + timedelta(days=60):%Y-%m-%d}"
@@ -194,3 +195,25 @@ def test_the_last_administrator_cannot_leave(
     left = admin.post(f"/admin/people/{own}/role", {"role": "", "reason": "I am tired"})
     assert (left.status_code, left.headers["location"]) == (303, "/")
     assert admin.get("/admin").status_code == 404
+
+
+def test_a_moderator_reads_no_hands_of_a_game_that_keeps_them_secret_for_good(
+    member: NewMember, admin: Visitor, visitor: NewVisitor
+) -> None:
+    """An administrator from outside does; a moderator is told so, and sees what is public."""
+    (mona, _), host = member(Role.MODERATOR), visitor()
+    game = next(game for game in GAMES if not game.reveals_after_match)
+    with host.connect(host.open_room("Hanna", game=game.slug)) as line:
+        add_bots(line, game.seats[0] - 1)
+        assert line.ask("start")["type"] == "done"
+        match = line.receive_until("frame", lambda frame: frame["match"] is not None)["match"]
+        assert line.ask("stop-match")["type"] == "done"
+    page = mona.get(f"/admin/matches/{match}")
+    assert page.status_code == 200
+    assert "only an administrator reads the log of its matches" in page.text
+    assert "Log with all hands" not in page.text
+    for who, all_hands in ((mona, 403), (admin, 200)):
+        for path in (f"/api/matches/{match}/steps?seat=all", f"/api/matches/{match}/steps?seat=0"):
+            assert who.get(path).status_code == all_hands, path
+    assert mona.get(f"/api/matches/{match}/steps?seat=public").status_code == 200
+    assert "Log with all hands" in admin.get(f"/admin/matches/{match}").text
