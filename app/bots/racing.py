@@ -36,6 +36,11 @@ class Race:
         self._elimination_margin, self._min_worlds = elimination_margin, min_worlds
         self._switch_margin = switch_margin
 
+    @property
+    def payoffs(self) -> tuple[tuple[float, ...], ...]:
+        """By candidate, one for each world in which it was tried."""
+        return tuple(map(tuple, self._paid))
+
     def record(self, payoffs: Mapping[int, float]) -> None:
         """The payoffs of one more world, for each remaining candidate."""
         for index, payoff in payoffs.items():

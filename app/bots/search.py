@@ -13,12 +13,14 @@ bluff would ever look good.
 
 from bisect import bisect
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from app.bots.racing import Race
 from app.bots.search_tree import MoveStats, Node, descend, top_moves
+from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyState, AnyView, Chance, Game, Outcome, Prompt, Seat, Standing
 from app.rules.game import view as view_of
 from app.rules.play import prompts, spans, take_up_to
@@ -61,6 +63,8 @@ class SearchConfig(msgspec.Struct, frozen=True):
 
 
 DEFAULT_CONFIG: Final = SearchConfig()
+EVEN_CONFIG: Final = SearchConfig(candidates=4, elimination_margin=inf)
+"""For a `Comparison` to be told to people: few candidates, all in the same worlds to the end."""
 
 
 def playout_limit(number: int) -> MayContinue:
@@ -78,8 +82,20 @@ def choose(
     config: SearchConfig = DEFAULT_CONFIG,
 ) -> Any:
     """One of `moves`; it follows from the view, the chance and the end of `may_continue` alone."""
+    return compare(game, view, moves, chance, may_continue, config).move
+
+
+def compare(
+    game: AnyGame,
+    view: AnyView,
+    moves: Sequence[Any],
+    chance: Chance,
+    may_continue: MayContinue,
+    config: SearchConfig = DEFAULT_CONFIG,
+) -> Comparison:
+    """The best-scored of `moves`, tried in the same imagined deals."""
     if len(moves) == 1:
-        return moves[0]
+        return Comparison((moves[0],), 0, ((),))
     scores = game.score_moves(view, moves)
     candidates, prior_rank = top_moves(moves, scores, config.candidates, chance)
     race = Race(
@@ -97,11 +113,11 @@ def choose(
         # in another order each time, or the opponents' trees would learn it
         for index in chance.sample(race.remaining, len(race.remaining)):
             if not may_continue():
-                return candidates[race.choice()]
+                return Comparison(tuple(candidates), race.choice(), race.payoffs)
             payoffs[index] = search.playout(world, candidates[index])
         race.record(payoffs)
         search.opponents_learn = len(race.remaining) == len(candidates)
-    return candidates[race.choice()]
+    return Comparison(tuple(candidates), race.choice(), race.payoffs)
 
 
 class Search:

@@ -9,6 +9,7 @@ import pytest
 
 from app.bots import arena, search
 from app.games import GAMES
+from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Seat, Standing, State, view
 from app.rules.play import prompts, take_up_to
 from tests.bots.hide_and_seek import GAME as HIDE_AND_SEEK
@@ -102,6 +103,28 @@ def test_it_stops_when_it_is_told_to() -> None:
         HIGH_CARD, view(state, Seat(0)), list(map(Choose, (0, 2, 5))), random.Random(1), twice
     )
     assert asked == 3
+
+
+def test_what_was_compared_is_told_for_the_same_imagined_deals() -> None:
+    """Issue 38: a hint counts in how many of them nothing else came out better."""
+    state = dealt((0, 2, 5), (1, 3, 4))
+    found = search.compare(
+        HIGH_CARD,
+        view(state, Seat(0)),
+        list(map(Choose, (0, 2, 5))),
+        random.Random(1),
+        search.playout_limit(3 * 40 + 2),
+        search.EVEN_CONFIG,
+    )
+    assert found.move == Choose(5)
+    assert [len(paid) for paid in found.payoffs] == [40, 40, 40]
+    assert (found.deals, found.unbeaten, found.tells_apart) == (40, 40, True)
+
+
+def test_no_deal_is_counted_that_one_candidate_did_not_play() -> None:
+    found = Comparison(("a", "b"), 0, ((1.0, 0.0, 0.5, 1.0), (0.0, 1.0, 0.5)))
+    assert (found.deals, found.unbeaten, found.tells_apart) == (3, 2, True)
+    assert not Comparison(("a", "b"), 0, ((0.5,), (0.5,))).tells_apart
 
 
 def test_an_estimate_replaces_the_rest_of_a_playout() -> None:
