@@ -34,7 +34,7 @@ from app.table.actor.wakeup import Wakeup
 from app.table.clients.client import BUSY, CommandReceived, Disconnected, Tick
 from app.table.clients.mailbox import Mailbox
 from app.table.clients.people import People
-from app.table.model.errors import Busy
+from app.table.model.errors import Busy, Leaving
 from app.table.model.room import PersonId, Room
 from app.table.ports import StoreAway, TableServices
 from app.table.room import membership
@@ -45,6 +45,7 @@ from app.table.turn.table_state import TableState
 MOVED: Final = "The table moves to another machine. Nothing is lost."
 MOVED_RETURN: Final = (50, 250)
 """Milliseconds from and to which clients of a table wait that another process has now."""
+RESTARTS: Final = "The table restarts. Come back in a moment."
 
 
 class Table:
@@ -97,9 +98,9 @@ class Table:
         return self.people.keep_listed(members, self._clock.monotonic())
 
     async def ask(self, request: Request[T]) -> T:
-        """Raises what the request raises; Busy when the table cannot take it."""
+        """Raises what the request raises; Busy if the table is full, Leaving if it ends."""
         if not self.mailbox.offer(request):  # type: ignore[arg-type]  # every request is one of the messages
-            raise Busy(BUSY)
+            raise Leaving(RESTARTS) if self.mailbox.closed else Busy(BUSY)
         try:
             return await request.answer
         finally:
@@ -297,7 +298,7 @@ class Table:
         left = [self.handling, self.outage.unsure, *self.mailbox.leftover()]
         for message in left:
             if isinstance(message, Request):
-                message.reject(Busy("The table restarts. Come back in a moment."))
+                message.reject(Leaving(RESTARTS))
         for client in self.people:
             client.bye(
                 "restart",

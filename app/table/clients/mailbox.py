@@ -17,11 +17,11 @@ class Mailbox(Generic[M]):
         self._messages: deque[M] = deque()
         self._waiter: asyncio.Future[None] | None = None
         """The table, while it waits for a message."""
-        self._closed = False
+        self.closed = False
 
     def offer(self, message: M) -> bool:
         """False: the mailbox is full, or closed."""
-        if self._closed or len(self._messages) >= CAPACITY:
+        if self.closed or len(self._messages) >= CAPACITY:
             return False
         self.post(message)
         return True
@@ -46,7 +46,7 @@ class Mailbox(Generic[M]):
 
     def close(self) -> None:
         """Nothing more is accepted; what lies here is still taken."""
-        self._closed = True
+        self.closed = True
 
     def leftover(self) -> Iterator[M]:
         while self._messages:

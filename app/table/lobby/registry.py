@@ -15,7 +15,7 @@ from app.table.lobby.dormant import DormantRooms
 from app.table.lobby.dormant_reader import DormantReader
 from app.table.lobby.log_place import speak_from
 from app.table.lobby.quarantine import Quarantine
-from app.table.model.errors import Busy, CannotSave, RoomGone, TableError
+from app.table.model.errors import Busy, CannotSave, Leaving, RoomGone, TableError
 from app.table.model.room import PersonId, Room, RoomId, Stage
 from app.table.ports import Fenced, StoreAway, TableServices
 
@@ -80,14 +80,14 @@ class TableRegistry(Mapping[RoomId, Table]):
     async def open(self, room: RoomId) -> Table:
         """The table of that room, opened if necessary.
 
-        Raises RoomGone, SetAside, CannotSave, Busy.
+        Raises RoomGone, SetAside, CannotSave, Busy, Leaving.
         """
         self.check_open()
         table = self._tables.get(room)
         if table is not None:
             return table
         if self.giving and room not in self._opening:
-            raise Busy("The table is moving to another server. Try again in a moment.")
+            raise Leaving("The table is moving to another server. Try again in a moment.")
         if room not in self._opening:
             self._opening[room] = asyncio.create_task(self._open(room))
             self._opening[room].add_done_callback(partial(self._opened, room))
@@ -107,7 +107,7 @@ class TableRegistry(Mapping[RoomId, Table]):
         except StoreAway:
             raise store_away() from None
         except Fenced:
-            raise Busy("The table is moving to another server. Try again in a moment.") from None
+            raise Leaving("The table is moving to another server. Try again in a moment.") from None
         except TableError:
             raise
         except (

@@ -12,6 +12,7 @@ TableError         code
 ├ TooMuch          too-much          chat or commands beyond the limits
 ├ Elsewhere        elsewhere         a newer connection of this person acts; this one only looks
 ├ Busy             busy              the table's mailbox is full; try again
+│ └ Leaving        busy              the table ends here, and is found again at once
 ├ BadPart          bad-part          a part of a shuffle that its seat has not sealed
 ├ BadText          bad-text          nothing in a chat line can be shown
 ├ CannotSave       cannot-save       the store is away: nothing is accepted until it is back
@@ -75,6 +76,10 @@ class Elsewhere(TableError):
 
 class Busy(TableError):
     code = "busy"
+
+
+class Leaving(Busy):
+    """The table ends in this process, or opens in another one."""
 
 
 class BadPart(TableError):

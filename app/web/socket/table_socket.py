@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from app.store.database.connections import DATABASE_ERRORS
 from app.store.database.storable_text import is_id
 from app.table.clients.client import Client
-from app.table.model.errors import RoomGone, TableError
+from app.table.model.errors import Leaving, RoomGone, TableError
 from app.table.model.room import RoomId
 from app.table.model.server_messages import Bye
 from app.web.context.authentication import logged_in_account, person_of
@@ -25,6 +25,8 @@ from app.web.socket.connection import Connection
 
 JOIN_WAIT_SECONDS: Final = 30
 """The time for which a socket waits to join before it is asked to come back later."""
+LEFT_RETURN: Final = 500
+"""Milliseconds until a page looks again for a table that is leaving or has just left."""
 
 
 class SocketRefused(Exception):
@@ -134,6 +136,8 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
                     1000,
                 )
             ) from None
+        if isinstance(error, Leaving):
+            raise SocketRefused(Bye("restart", error.sentence, LEFT_RETURN)) from None
         later = 5000 if error.code in ("busy", "cannot-save", "too-much") else None
         raise SocketRefused(Bye(error.code, error.sentence, later)) from None
     except DATABASE_ERRORS:

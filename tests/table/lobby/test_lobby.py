@@ -7,7 +7,7 @@ from weakref import ref
 import pytest
 
 from app.table.model import client_messages as say
-from app.table.model.errors import Busy, CannotSave, NotMember, RoomGone
+from app.table.model.errors import Busy, CannotSave, Leaving, NotMember, RoomGone
 from app.table.model.room import Person, PersonId, RoomId
 from app.table.model.server_messages import Bye, Done, Frame, Refused
 from app.table.ports import AdminStop
@@ -155,6 +155,16 @@ async def test_draining_finishes_what_was_taken_and_tells_everybody_to_come_back
             assert guest.last(Bye).retry_in == 503
         assert server.entries == ["shuffled", "played"]
         with pytest.raises(Busy):
+            await server.connect("Ann")
+        server.store.gate = None
+
+
+async def test_whoever_comes_to_a_table_that_is_let_go_is_told_that_it_leaves() -> None:
+    async with table_server() as server:
+        await server.match("Ann", "Bob")
+        server.store.gate = asyncio.Event()
+        server.lobby.let_go()
+        with pytest.raises(Leaving):
             await server.connect("Ann")
         server.store.gate = None
 

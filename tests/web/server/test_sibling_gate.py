@@ -1,4 +1,4 @@
-"""What passes between a browser and the owner of its table, and in which order."""
+"""The relay between a browser and the owner of its table: nothing said last gets lost."""
 
 import asyncio
 from typing import Self, cast

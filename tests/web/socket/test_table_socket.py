@@ -5,15 +5,18 @@ import gc
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 from weakref import ref
 
 import pytest
+from starlette.datastructures import Address
 from starlette.websockets import WebSocket
 
 from app.store.database.pools import Database
 from app.store.people import accounts, sessions
 from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model.client_messages import AnyCommand
+from app.table.model.errors import Busy, Leaving, TableError
 from app.table.model.server_messages import Bye, Done
 from app.table.system_clock import SystemClock
 from app.web.rate_limits import Limits, Source
@@ -296,3 +299,24 @@ async def test_who_comes_in_a_crowd_stands_in_line_and_not_for_ever(
     with pytest.raises(socket_module.SocketRefused) as turned_away:
         await join()
     assert (turned_away.value.bye.code, turned_away.value.bye.retry_in) == ("busy", 5000)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "retry_in"),
+    [(Leaving("It restarts."), "restart", 500), (Busy("It is full."), "busy", 5000)],
+)
+async def test_a_page_looks_again_soon_for_a_table_that_leaves_and_later_for_a_full_one(
+    monkeypatch: pytest.MonkeyPatch, error: TableError, code: str, retry_in: int
+) -> None:
+    monkeypatch.setattr(socket_module, "logged_in_account", AsyncMock(return_value=None))
+    lobby = SimpleNamespace(connect=AsyncMock(side_effect=error), draining=False)
+    services = cast(
+        "Any", SimpleNamespace(lobby=lobby, lobby_of=lambda _: lobby, session_cookie="session")
+    )
+    socket = cast(
+        "Any",
+        SimpleNamespace(cookies={}, path_params={"room": "x" * 22}, client=Address("192.0.2.1", 1)),
+    )
+    with pytest.raises(socket_module.SocketRefused) as turned_away:
+        await socket_module.attach_client(socket, services)
+    assert (turned_away.value.bye.code, turned_away.value.bye.retry_in) == (code, retry_in)
