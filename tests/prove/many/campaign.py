@@ -14,11 +14,13 @@ from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from websockets.exceptions import WebSocketException
 
+from app.ops.drain import drain
 from app.ops.postgres import socket_url
+from app.settings import libpq_url
 from tests.prove.clients.client import table_socket
 from tests.prove.clients.player_memory import Fault
 from tests.prove.clients.random_player import PlayedTable
@@ -34,15 +36,17 @@ SHARED: Final = {
     "PECKING_ORDER_SIBLINGS_SECRET": "only-for-processes-of-this-proof",
     "PECKING_ORDER_TRUSTED_PROXIES": LOOPBACK,
 }
-EVENTS: Final = ("kill", "freeze", "lock", "store", "siblings", "restart", "claims")
+EVENTS: Final = ("kill", "freeze", "lock", "store", "siblings", "restart", "drain", "claims")
 """Killed; held still; its locks' session ended; cut from PostgreSQL; all cut from each other;
-stopped in good order; killed, and its tables asked for at both others at once."""
-ENDS: Final = frozenset({"kill", "restart", "claims"})
-LASTS: Final = frozenset({"freeze", "store", "siblings"})
-KEEPS: Final = frozenset({"siblings"})
-"""Events after which every table stays where it is."""
+stopped by a signal; drained by the verb; killed, and its tables asked for at both others at once.
+"""
+ENDS: Final = frozenset({"kill", "restart", "drain", "claims"})
 LONGEST_SILENCE: Final = 12.0
 """Seconds of a freeze or cut, at least: PostgreSQL ends a silent session after ten."""
+LASTS: Final = {"freeze": LONGEST_SILENCE, "store": LONGEST_SILENCE, "siblings": 3.0}
+"""Seconds of an event, at least."""
+KEEPS: Final = frozenset({"siblings"})
+"""Events after which every table stays where it is."""
 CHANGED: Final = 0.8
 """The chance that somebody takes another name or leaves for good during an event."""
 LOOK_EVERY: Final = 0.5
@@ -174,7 +178,7 @@ class ManyProcesses(Campaign):
     def _change(self) -> "asyncio.Task[None]":
         return changes.begin(self._chance, self._front.base_url, self._people, self.names)
 
-    async def _begin(self, event: str, number: int, before: Owners) -> "asyncio.Future[int] | None":
+    async def _begin(self, event: str, number: int, before: Owners) -> "asyncio.Future[Any] | None":
         """Makes it happen. A server that stops in good order takes its time."""
         victim, (to_store, _) = self._servers[number], self._ways[number]
         match event:
@@ -195,15 +199,21 @@ class ManyProcesses(Campaign):
                     from_siblings.hold()
             case "restart":
                 return asyncio.ensure_future(asyncio.to_thread(victim.stop))
+            case "drain":
+                return asyncio.ensure_future(self._drain(f"p{number}"))
         return None
 
+    async def _drain(self, name: str) -> None:
+        async for _ in drain(libpq_url(self._machine.url), name):
+            pass
+
     async def _end(
-        self, event: str, number: int, began: float, stopping: "asyncio.Future[int] | None"
+        self, event: str, number: int, began: float, stopping: "asyncio.Future[Any] | None"
     ) -> None:
         """Ends the event: a held part goes on, and an ended server starts again."""
         victim, (to_store, _) = self._servers[number], self._ways[number]
         if event in LASTS:
-            await asyncio.sleep(LONGEST_SILENCE - (monotonic() - began))
+            await asyncio.sleep(LASTS[event] - (monotonic() - began))
         if stopping is not None:
             await stopping
         if event == "freeze":

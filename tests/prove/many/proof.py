@@ -9,7 +9,7 @@ from app.store.rooms import room_store
 from app.web.server import sibling_gate
 from tests.prove.crashes.campaign import Plan
 from tests.prove.many import network
-from tests.prove.many.campaign import ManyProcesses
+from tests.prove.many.campaign import EVENTS, ManyProcesses
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import Findings, PlantedFault, Proof, Run, RunOptions
 from tests.prove.runner.temp_server import temp_folder
@@ -21,7 +21,7 @@ WHOLE: Final = 1.0
 
 
 def run_processes(
-    options: RunOptions, *patches: Patch, least: int = 7, tables: int = FEW
+    options: RunOptions, *patches: Patch, least: int = len(EVENTS), tables: int = FEW
 ) -> ManyProcesses:
     """Three processes with players, on a PostgreSQL of their own."""
     plan = Plan(
