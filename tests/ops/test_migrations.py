@@ -11,6 +11,7 @@ from alembic.script import ScriptDirectory
 from app.ops import migrations
 from app.ops.migrations import NewerSchema, UnusableSchema, is_current, migrate
 from app.settings import libpq_url
+from app.store.rooms.rows import STATE_VERSION
 from app.text.lookalikes import skeleton
 from tests.conftest import NewDatabase, run
 from tests.database import column, execute
@@ -38,6 +39,19 @@ def two_migrations(tmp_path: Path) -> Path:
     (scripts / "env.py").write_text(environment.replace('"3s"', '"50ms"'), encoding="utf-8")
     (scripts / "versions/hats.py").write_text(NEXT, encoding="utf-8")
     return scripts
+
+
+STATE_SINCE = {1: "1000"}
+"""By version of a room's JSON: the migration that came with it."""
+
+
+def test_a_new_version_of_a_rooms_json_comes_with_a_migration() -> None:
+    """So that a newer process waits until those that cannot read such rooms have ended."""
+    assert STATE_VERSION == max(STATE_SINCE)
+    assert len({*STATE_SINCE.values()}) == len(STATE_SINCE)
+    assert {*STATE_SINCE.values()} <= {
+        script.revision for script in ScriptDirectory(str(migrations.SCRIPTS)).walk_revisions()
+    }
 
 
 def test_migrating_twice_does_it_once(new_database: NewDatabase) -> None:

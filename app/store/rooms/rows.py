@@ -35,7 +35,9 @@ from app.table.room.membership import without_name
 from app.text.sanitize import NOBODY
 
 STATE_VERSION: Final = 1
-"""The version of a room's JSON. Raise it when an earlier server could not read it."""
+"""The version of a room's JSON. Raise it when an earlier server could not read it, with a migration:
+so a newer process waits until the earlier ones have ended.
+"""
 _CODES: Final = frozenset(map(str, LineCode))
 QUIET_DAYS: Final = 30
 """A room without a match that nobody has touched for this long lends its code to a new one."""
