@@ -47,7 +47,7 @@ STATE_SINCE = {1: "1000"}
 
 def test_a_new_version_of_a_rooms_json_comes_with_a_migration() -> None:
     """So that a newer process waits until those that cannot read such rooms have ended."""
-    assert STATE_VERSION == max(STATE_SINCE)
+    assert max(STATE_SINCE) == STATE_VERSION
     assert len({*STATE_SINCE.values()}) == len(STATE_SINCE)
     assert {*STATE_SINCE.values()} <= {
         script.revision for script in ScriptDirectory(str(migrations.SCRIPTS)).walk_revisions()

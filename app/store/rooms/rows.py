@@ -35,8 +35,8 @@ from app.table.room.membership import without_name
 from app.text.sanitize import NOBODY
 
 STATE_VERSION: Final = 1
-"""The version of a room's JSON. Raise it when an earlier server could not read it, with a migration:
-so a newer process waits until the earlier ones have ended.
+"""The version of a room's JSON. Raise it when an earlier server could not read it, with a
+migration: so a newer process waits until the earlier ones have ended.
 """
 _CODES: Final = frozenset(map(str, LineCode))
 QUIET_DAYS: Final = 30
