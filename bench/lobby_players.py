@@ -13,6 +13,7 @@ import msgspec
 from app.bots.move_choice import STRENGTHS
 from app.games import BY_SLUG
 from app.rules.codec import to_json
+from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
@@ -49,6 +50,11 @@ class NoBots:
     async def ponder(
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
     ) -> Any | None:
+        return None
+
+    async def compare(
+        self, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Comparison | None:
         return None
 
 

@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 from secrets import SystemRandom
 from typing import Any, Final
+from zlib import crc32
+
+from msgspec.json import encode
 
 from app.bot_workers.search_job import MAX_MOVES
 from app.bot_workers.worker_pool import WorkerPool
 from app.bots.move_choice import SEARCHES, STRENGTHS, choose
 from app.rules.codec import to_json
+from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView
 
 MARGIN: Final = 0.05
@@ -35,6 +39,19 @@ class BotService:
             game.slug, to_json(view), self._chance.getrandbits(64), within - MARGIN
         )
         return None if move is None else moves[move]
+
+    async def compare(
+        self, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Comparison | None:
+        if not 1 < len(moves) <= MAX_MOVES:
+            return None
+        seen = to_json(view)
+        seed = crc32(encode(seen))  # the same view leads to the same comparison
+        found = await self._pool.compare(game.slug, seen, seed, within)
+        if found is None:
+            return None
+        candidates = tuple(moves[index] for index in found.candidates)
+        return Comparison(candidates, found.candidates.index(found.move), found.payoffs)
 
     async def close(self) -> None:
         """Ends the worker processes."""

@@ -20,9 +20,14 @@ class SearchJob(msgspec.Struct, frozen=True):
     """Seconds of processor time to search for."""
     within: float
     """Seconds after which to answer, however busy the processor was."""
+    deals: int = 0
+    """The imagined deals in which all candidates are compared; 0: only the choice counts."""
 
 
 class SearchResult(msgspec.Struct, frozen=True):
     """The index of the chosen move among `candidate_moves`, which follows from the view alone."""
 
     move: int
+    candidates: tuple[int, ...] = ()
+    """All that were compared, with the payoffs of each; none where only the choice counts."""
+    payoffs: tuple[tuple[float, ...], ...] = ()

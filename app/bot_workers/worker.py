@@ -29,10 +29,16 @@ def run_job(job: SearchJob) -> SearchResult:
     prompt = game.prompt(view)
     assert prompt is not None, "a search answers the first question to its seat"
     moves, _ = take_up_to(game.candidate_answers(view, prompt), MAX_MOVES)
-    chosen = search.choose(
-        game, view, moves, random.Random(job.seed), time_limit(job.work, job.within)
+    chance, in_time = random.Random(job.seed), time_limit(job.work, job.within)
+    if not job.deals:
+        return SearchResult(moves.index(search.choose(game, view, moves, chance, in_time)))
+    more = search.playout_limit(job.deals * min(len(moves), search.EVEN_CONFIG.candidates))
+    found = search.compare(
+        game, view, moves, chance, lambda: in_time() and more(), search.EVEN_CONFIG
     )
-    return SearchResult(moves.index(chosen))
+    return SearchResult(
+        moves.index(found.move), tuple(map(moves.index, found.moves)), found.payoffs
+    )
 
 
 def time_limit(work: float, within: float) -> search.MayContinue:

@@ -19,6 +19,10 @@ from app.text.error_chain import error_chain
 
 SEARCH_SECONDS: Final = 0.2
 """Seconds of processor time for one job, while no other waits."""
+COMPARED_DEALS: Final = 40
+"""The imagined deals of a comparison, if there is time for all."""
+COMPARED_TIME: Final = 5.0
+"""The time of a comparison, in times of a search."""
 MIN_SEARCH_SECONDS: Final = 0.03
 """Seconds below which no job is started."""
 MAX_QUEUED: Final = 8
@@ -43,7 +47,9 @@ class PendingJob:
     seed: int
     deadline: float
     """The loop time after which nobody needs the answer."""
-    move: "asyncio.Future[int | None]"
+    result: "asyncio.Future[SearchResult | None]"
+    deals: int = 0
+    """See SearchJob."""
 
 
 class WorkerPool:
@@ -66,6 +72,16 @@ class WorkerPool:
 
     async def search(self, game: str, view: Any, seed: int, within: float) -> int | None:
         """The index of the chosen move, or None; after `within` seconds at the latest."""
+        found = await self._run(game, view, seed, within)
+        return None if found is None else found.move
+
+    async def compare(self, game: str, view: Any, seed: int, within: float) -> SearchResult | None:
+        """The best moves, compared in the same deals, or None; after `within` seconds at most."""
+        return await self._run(game, view, seed, within, COMPARED_DEALS)
+
+    async def _run(
+        self, game: str, view: Any, seed: int, within: float, deals: int = 0
+    ) -> SearchResult | None:
         loop = asyncio.get_running_loop()
         now = loop.time()
         if (
@@ -75,7 +91,7 @@ class WorkerPool:
             or self._queue.qsize() >= MAX_QUEUED * self._size
         ):
             return None
-        job = PendingJob(game, view, seed, now + within, loop.create_future())
+        job = PendingJob(game, view, seed, now + within, loop.create_future(), deals)
         self._queue.put_nowait(job)
         if self._idle < self._queue.qsize() and len(self._workers) < self._size:
             task = loop.create_task(self._run_worker(), context=Context())  # of no table
@@ -83,7 +99,7 @@ class WorkerPool:
             task.add_done_callback(self._workers.discard)
         try:
             async with asyncio.timeout(within):
-                return await job.move
+                return await job.result
         except TimeoutError:
             return None
 
@@ -103,12 +119,14 @@ class WorkerPool:
         try:
             while (job := await self._next_job()) is not None:
                 left = job.deadline - asyncio.get_running_loop().time()
-                if left < MIN_SEARCH_SECONDS or job.move.done():
+                if left < MIN_SEARCH_SECONDS or job.result.done():
                     _resolve(job, None)
                     continue
                 seconds = self._search_seconds / (1 + self._queue.qsize() / self._size)
+                if job.deals:
+                    seconds *= COMPARED_TIME
                 request = SearchJob(
-                    job.game, job.view, job.seed, max(seconds, MIN_SEARCH_SECONDS), left
+                    job.game, job.view, job.seed, max(seconds, MIN_SEARCH_SECONDS), left, job.deals
                 )
                 try:
                     process = process or await start_process(self._command)
@@ -129,7 +147,7 @@ class WorkerPool:
                     self._back_off()
                 else:
                     self._failures = 0
-                    _resolve(job, result.move)
+                    _resolve(job, result)
         finally:
             await kill_process(process)
 
@@ -163,6 +181,6 @@ async def _exchange(process: asyncio.subprocess.Process, job: SearchJob) -> Sear
     return msgspec.json.decode(line, type=SearchResult)
 
 
-def _resolve(job: PendingJob, move: int | None) -> None:
-    if not job.move.done():
-        job.move.set_result(move)
+def _resolve(job: PendingJob, result: SearchResult | None) -> None:
+    if not job.result.done():
+        job.result.set_result(result)

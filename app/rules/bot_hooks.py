@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from app.rules.questions import Questions
-from app.rules.values import Chance, H, M, P, Prompt, Q, Seat, State, View
+from app.rules.values import Chance, H, HintReason, M, P, Prompt, Q, Seat, State, View
 
 
 class BotHooks(Questions[P, Q, H, M]):
@@ -23,7 +23,7 @@ class BotHooks(Questions[P, Q, H, M]):
     """
 
     gives_reasons: ClassVar[bool] = False
-    """True if the game has reasons for the scores of moves, so that people may ask for hints."""
+    """True if the game says its moves in words, so that people may ask for hints."""
 
     @abstractmethod
     def resample(self, view: View[P, Q], chance: Chance) -> State[P, Q, H]:
@@ -42,10 +42,10 @@ class BotHooks(Questions[P, Q, H, M]):
 
     def say_reason(
         self, view: View[P, Q], moves: Sequence[M], move: M, names: Sequence[str]
-    ) -> str:
-        """One sentence for a hint: the move, and the feature for which it scores best of `moves`.
+    ) -> HintReason:
+        """The move in words, and what is true of it; from the view alone.
 
-        From the view alone, as the scores. Needed where `gives_reasons`.
+        `moves`: the candidates. Needed where `gives_reasons`.
         """
         raise NotImplementedError
 

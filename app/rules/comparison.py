@@ -25,7 +25,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def unbeaten(self) -> int:
-        """The deals that paid no other candidate more than the chosen one."""
+        """The number of these deals that paid no other candidate more than the chosen one."""
         return sum(paid[self.chosen] == max(paid) for paid in self._worlds)
 
     @property

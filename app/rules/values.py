@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Any, Final, Generic, Literal, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -132,6 +132,15 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     automatic: bool = False
     """True: the table makes the first legal move for the seat, after a pause. It follows from what
     everybody knows, for all can see that the seat was not waited for."""
+
+
+class HintReason(NamedTuple):
+    """A move in words, for a hint."""
+
+    deed: str
+    """A command without its full stop: "Pass"."""
+    fact: str = ""
+    """A clause that is true of the move in this view, counted and not weighed; "": none is told."""
 
 
 class CardText(msgspec.Struct, frozen=True):

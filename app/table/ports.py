@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView, Outcome, Seat, Standing
 from app.rules.replay import Entry, Setup
 from app.table.model.chat import ChatEntry
@@ -318,6 +319,14 @@ class Bots(Protocol):
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
     ) -> Any | None:
         """A better one of `moves`, if found `within` these seconds; None: keep the first choice."""
+
+    async def compare(
+        self, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Comparison | None:
+        """The best of `moves` tried in the same imagined deals, as answers to the first question.
+
+        None: there is no time for it, `within` these seconds.
+        """
 
 
 @dataclass(frozen=True, slots=True)

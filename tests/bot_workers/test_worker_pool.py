@@ -220,6 +220,24 @@ async def test_the_company_answers_at_once_and_better_later() -> None:
         assert await company.ponder("sharp", GAME, SEEN, MOVES, LONG) in MOVES
 
 
+async def test_moves_are_compared_in_the_same_imagined_deals() -> None:
+    """Issue 38: what a hint counts. The same view leads to the same numbers."""
+    async with worker_pool() as one:
+        company = BotService(one)
+        found = await company.compare(GAME, SEEN, MOVES, LONG)
+        assert found is not None
+        assert found.move in MOVES
+        assert len(found.moves) == min(len(MOVES), 4)
+        again = await company.compare(GAME, SEEN, MOVES, LONG)
+        assert again is not None
+        assert 0 < found.deals <= 40, "fewer where there is no time for all"
+        shared = min(found.deals, again.deals)
+        assert [paid[:shared] for paid in found.payoffs] == [
+            paid[:shared] for paid in again.payoffs
+        ]
+        assert await company.compare(GAME, SEEN, MOVES[:1], LONG) is None
+
+
 async def test_a_thought_that_cannot_end_in_time_is_not_begun() -> None:
     async with worker_pool() as one:
         assert await BotService(one).ponder("sharp", GAME, SEEN, MOVES, 0.06) is None

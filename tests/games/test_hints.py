@@ -40,7 +40,7 @@ def test_a_hint_is_legal_and_the_same_in_worlds_that_its_seat_cannot_tell_apart(
             looked += 1
         moves, _ = take_up_to(game.candidate_answers(seen, prompt), 200)
         for move in {type(move): move for move in moves}.values():
-            sentence(game.say_reason(seen, moves, move, NAMES), "a reason")
+            sentence(f"{game.say_reason(seen, moves, move, NAMES).deed}.", "a reason")
             kinds.add(type(move))
         found = hint(game, view(state, seat), prompt, NAMES)
         state = dealt(game, game.apply(state, seat, found.move), chance)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal
 
+from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView
 from app.table.model.room import MatchId, PersonId
 
@@ -116,6 +117,19 @@ class FakeDealer:
         return self.codes[-1]
 
 
+class Waiting(asyncio.Event):
+    """A comparison that ends when a test says so."""
+
+    cancelled = False
+
+    async def wait(self) -> Literal[True]:
+        try:
+            return await super().wait()
+        except asyncio.CancelledError:
+            self.cancelled = True
+            raise
+
+
 class FakeBots:
     """Implements ports.Bots: the first move, unless a test says otherwise."""
 
@@ -127,6 +141,9 @@ class FakeBots:
         self.instead: Any = None
         self.second_thought: Callable[[Sequence[Any]], Any] = lambda moves: None
         self.thinks_for_ever = False
+        self.compared: Comparison | None = None
+        self.compares_for_ever = False
+        self.comparing: list[Waiting] = []
 
     def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
         self.asked.append((strength, view, tuple(moves)))
@@ -140,6 +157,16 @@ class FakeBots:
         if self.thinks_for_ever:
             await asyncio.Event().wait()
         return self.second_thought(moves)
+
+    async def compare(
+        self, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Comparison | None:
+        if self.broken:
+            raise RuntimeError("a search that failed over a seven")
+        if self.compares_for_ever:
+            self.comparing.append(Waiting())
+            await self.comparing[-1].wait()
+        return self.compared
 
 
 def person_id(name: str) -> PersonId:

@@ -40,6 +40,7 @@ from app.rules.game import (
     Chance,
     Event,
     Game,
+    HintReason,
     OpenedPosition,
     Outcome,
     Prompt,
@@ -184,8 +185,8 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     def say_reason(
         self, view: ScrokerView, moves: Sequence[Move], move: Move, names: Sequence[str]
-    ) -> str:
-        return reasons.say_reason(view, moves, move, names)
+    ) -> HintReason:
+        return reasons.say_reason(view, move, names)
 
     def evaluate(self, world: ScrokerState) -> Sequence[float] | None:
         return evaluation.evaluate(world)

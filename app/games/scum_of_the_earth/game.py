@@ -32,6 +32,7 @@ from app.rules.game import (
     Chance,
     Event,
     Game,
+    HintReason,
     OpenedPosition,
     Outcome,
     Prompt,
@@ -172,7 +173,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     def say_reason(
         self, view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]
-    ) -> str:
+    ) -> HintReason:
         return reasons.say_reason(view, moves, move, names)
 
     def evaluate(self, world: ScumState) -> Sequence[float] | None:

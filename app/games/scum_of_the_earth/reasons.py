@@ -1,7 +1,7 @@
-"""The reasons of hints: the feature of the heuristic that decided, in a sentence."""
+"""The reasons of hints: what is true of the move, counted from the view."""
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from app.games.scum_of_the_earth.cards import INFINITY_FACE, KING_FACE, PLACE, REACH, Card
 from app.games.scum_of_the_earth.display_names import (
@@ -11,7 +11,7 @@ from app.games.scum_of_the_earth.display_names import (
     cards_in_words,
     number,
 )
-from app.games.scum_of_the_earth.heuristics import laid_set, less, stands
+from app.games.scum_of_the_earth.heuristics import laid_set, less
 from app.games.scum_of_the_earth.moves import (
     Confirm,
     Decline,
@@ -22,73 +22,62 @@ from app.games.scum_of_the_earth.moves import (
     Takeover,
     Target,
 )
-from app.games.scum_of_the_earth.odds import Odds, groups
+from app.games.scum_of_the_earth.odds import groups
 from app.games.scum_of_the_earth.state import Asked, ScumView, Set
 from app.games.scum_of_the_earth.turns import best_set
-from app.rules.game import Seat
-
-SAFE: Final = 0.75
-"""The chance to win the trick from which on it is the reason."""
-HIGH: Final = 7
-"""Faces from here on are hard to get rid of."""
+from app.rules.game import HintReason
 
 
-def say_reason(view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]) -> str:
-    """The move and why it scores best of `moves`."""
-    public = view.public
+def say_reason(
+    view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]
+) -> HintReason:
+    """The move, and what is true of it."""
     match move:
         case Play():
             return _play(view, moves, move)
         case Pass():
-            return _pass(view, moves)
+            best = best_set(view.public)
+            assert best is not None
+            alone = all(isinstance(one, Pass) for one in moves)
+            return HintReason("Pass", f"nothing in your hand beats {_lies(best)}" if alone else "")
         case Give(cards):
             return _give(view, cards)
         case Confirm():
-            return "Say that you are ready: there is nothing else to decide."
+            return HintReason("Say that you are ready")
         case Takeover():
-            return "Take over: with both WILDs you hold the first rank at once."
+            return HintReason("Take over", "with both WILDs you hold the first rank at once")
         case Decline():
-            return "Stay with your play: following it yourself would use up cards you need."
+            return HintReason("Stay with your play")
         case Target(seat):
-            return _target(view, seat, names, look=public.asked is Asked.LOOK)
+            left = view.public.counts[seat]
+            verb = "Look at the hand of" if view.public.asked is Asked.LOOK else "Silence"
+            has = f"that hand has {number(left)} {'card' if left == 1 else 'cards'} left"
+            return HintReason(f"{verb} {names[seat]}", has)
         case _:
             assert_never(move)
 
 
-def _play(view: ScumView, moves: Sequence[Move], move: Play) -> str:
+def _play(view: ScumView, moves: Sequence[Move], move: Play) -> HintReason:
     assert view.private is not None
     laid, best = laid_set(view, move), best_set(view.public)
     held = groups(view.private.cards)
     left = less(held, move.cards)
     what = f"{'Lead' if best is None else 'Play'} {_set(laid)}"
     if not left:
-        return f"{what}: it is all you hold, so you are out."
-    odds = Odds(view)
-    if stands(view.public, odds, laid) >= SAFE:
-        return f"{what}: hardly anybody can beat {_it(laid)}, and then you lead again."
-    wild = any(card in REACH for card in move.cards)
+        return HintReason(what, "it is all you hold, so you are out")
     if laid.face == INFINITY_FACE:
-        return f"{what}: it is only ever led, and holding it back costs you a turn."
+        return HintReason(what, "it may only be led")
+    wild = any(card in REACH for card in move.cards)
     whole = not wild and laid.face not in left
-    if best is None:
-        return _lead(what, laid, held, whole=whole)
-    if whole and _highest(moves, laid):
-        return f"{what}: the highest you have on {_lies(best)}, so your better cards stay."
+    if best is not None and not wild and _highest(moves, laid):
+        return HintReason(what, f"no higher set of yours beats {_lies(best)} without a wild card")
+    if whole and laid.size > 1:
+        return HintReason(what, f"all your {PLURAL[laid.face]} go in one turn")
+    if whole and best is None:
+        return HintReason(what, f"you have no other {SINGULAR[laid.face]}")
     if whole:
-        return f"{what}: it beats {_lies(best)} and breaks up no other set of yours."
-    return f"{what}: of all you could play, what is left takes the fewest turns to get rid of."
-
-
-def _lead(what: str, laid: Set, held: dict[int, int], *, whole: bool) -> str:
-    same = max((many for face, many in held.items() if face >= HIGH), default=0)
-    if whole and laid.face >= HIGH and laid.size > 1:
-        longest = "your longest set" if laid.size == same else "a whole set"
-        return f"{what}: {longest} of high cards goes in one turn."
-    if whole and laid.face >= HIGH:
-        return f"{what}: high cards are the hardest to get rid of, and your lead is the chance."
-    if whole:
-        return f"{what}: it goes in one turn, and your better sets stay together."
-    return f"{what}: what is left then takes the fewest turns to get rid of."
+        return HintReason(what, "it breaks up no other set of yours")
+    return HintReason(what)
 
 
 def _highest(moves: Sequence[Move], laid: Set) -> bool:
@@ -103,30 +92,13 @@ def _highest(moves: Sequence[Move], laid: Set) -> bool:
     return laid.face == max(faces, default=KING_FACE)
 
 
-def _pass(view: ScumView, moves: Sequence[Move]) -> str:
-    best = best_set(view.public)
-    assert best is not None
-    if len(moves) == 1:
-        return f"Pass: nothing in your hand beats {_lies(best)}."
-    if any(isinstance(move, Play) and REACH.keys() & set(move.cards) for move in moves):
-        return f"Pass: what beats {_lies(best)} now will win you more in a later trick."
-    return f"Pass: beating {_lies(best)} would break up cards that do more later."
-
-
-def _give(view: ScumView, cards: tuple[Card, ...]) -> str:
+def _give(view: ScumView, cards: tuple[Card, ...]) -> HintReason:
     assert view.private is not None
     worst = sorted(view.private.cards, key=PLACE.__getitem__)[-len(cards) :]
     what = f"Give back {cards_in_words(cards, article=True)}"
     if sorted(cards) == sorted(worst):
-        return f"{what}: your worst {'card' if len(cards) == 1 else 'cards'}."
-    return f"{what}: without {'it' if len(cards) == 1 else 'them'} your hand needs fewest turns."
-
-
-def _target(view: ScumView, seat: Seat, names: Sequence[str], *, look: bool) -> str:
-    left = view.public.counts[seat]
-    cards = f"{number(left)} {'card' if left == 1 else 'cards'} left"
-    able = f"{names[seat]} could follow and is nearest to going out, with {cards}."
-    return f"{'Look at the hand of' if look else 'Silence'} {names[seat]}: {able}"
+        return HintReason(what, f"your worst {'card' if len(cards) == 1 else 'cards'}")
+    return HintReason(what)
 
 
 def _set(laid: Set) -> str:
@@ -136,10 +108,6 @@ def _set(laid: Set) -> str:
     if laid.size == 1 and odd and odd[0] not in REACH:
         return f"the {cards_in_words(odd)}"
     return f"{name}, with {cards_in_words(odd, article=True)}" if odd else name
-
-
-def _it(laid: Set) -> str:
-    return "it" if laid.size == 1 else "them"
 
 
 def _lies(best: Set) -> str:

@@ -44,6 +44,7 @@ from app.rules.game import (
     Chance,
     Event,
     Game,
+    HintReason,
     MoveStep,
     OpenedPosition,
     Outcome,
@@ -208,7 +209,7 @@ class ScumTheMasquerade(
 
     def say_reason(
         self, view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]
-    ) -> str:
+    ) -> HintReason:
         return reasons.say_reason(view, moves, move, names)
 
     def evaluate(self, world: ScumState) -> Sequence[float] | None:

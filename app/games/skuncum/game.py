@@ -34,6 +34,7 @@ from app.rules.game import (
     Chance,
     Event,
     Game,
+    HintReason,
     MoveStep,
     OpenedPosition,
     Outcome,
@@ -176,7 +177,7 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
 
     def say_reason(
         self, view: SkuncumView, moves: Sequence[Move], move: Move, names: Sequence[str]
-    ) -> str:
+    ) -> HintReason:
         return reasons.say_reason(view, moves, move, names)
 
     def evaluate(self, world: SkuncumState) -> Sequence[float] | None:

@@ -1,12 +1,11 @@
-"""The reasons of hints: the feature of the heuristic that decided, in a sentence."""
+"""The reasons of hints: what is true of the move, counted from the view."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.skuncum import board
-from app.games.skuncum.cards import FACES, Card
+from app.games.skuncum.cards import FACES
 from app.games.skuncum.display_names import AREA, ROLE, card_name, card_names, counted
-from app.games.skuncum.heuristics import STRONG, TOO_HIGH
 from app.games.skuncum.moves import (
     Area,
     BuyHats,
@@ -23,85 +22,79 @@ from app.games.skuncum.moves import (
     Stand,
 )
 from app.games.skuncum.state import SkuncumView
+from app.rules.game import HintReason
 
 
-def say_reason(view: SkuncumView, moves: Sequence[Move], move: Move, names: Sequence[str]) -> str:
-    """The move and why it scores best of `moves`."""
+def say_reason(
+    view: SkuncumView, moves: Sequence[Move], move: Move, names: Sequence[str]
+) -> HintReason:
+    """The move, and what is true of it."""
     match move:
         case Lead(card):
-            return f"Lead the {card_name(card)}: {_lead(card)}."
+            value = FACES[card].value
+            lowest = value == min(FACES[one.card].value for one in moves if isinstance(one, Lead))
+            fact = f"with {counted(value, 'point')} it is your lowest Suit card"
+            return HintReason(f"Lead the {card_name(card)}", fact if lowest else "")
         case PassLead():
-            return (
-                f"Pass the lead: your lowest Suit card has more than {TOO_HIGH} points, and is "
-                "worth more later."
-            )
-        case Politiks(card, target):
-            role = board.target_role(view.public, target)
-            assert role is not None
-            whose = f"{names[target]}, {ROLE[role]}"
-            return f"Play the {card_name(card)} on {whose}: {_politiks(card)}."
+            leads = [FACES[one.card].value for one in moves if isinstance(one, Lead)]
+            fact = f"your lowest Suit card has {counted(min(leads), 'point')}" if leads else ""
+            return HintReason("Pass the lead", fact)
+        case Politiks():
+            return _politiks(view, move, names)
         case DropOut():
-            why = (
-                "after Politiks you need not risk a Suit card"
-                if view.public.politiks
-                else ("you hold no Suit card")
-            )
-            return f"Drop out: {why}."
+            done = "after Politiks you need not risk a Suit card"
+            return HintReason("Drop out", done if view.public.politiks else "you hold no Suit card")
         case Join():
-            return f"Lay the {card_name(move.card)} on {AREA[move.area]}: {_join(move)}."
+            return _join(move)
         case Play(card):
-            return f"Play the {card_name(card)}: {_cheapest(moves)}."
+            return HintReason(f"Play the {card_name(card)}", _cheapest(moves, move))
         case PowerPlay(cards):
-            return (
-                f"Make a Power Play with {card_names(cards)}: no single card of yours catches up, "
-                "and these cost you least."
-            )
-        case Stand():
-            return "Stand: none of your cards puts you ahead."
-        case Concede():
-            return "Concede: none of your cards catches up."
+            alone = "" if _plays(moves) else "no single card of yours may be played"
+            return HintReason(f"Make a Power Play with {card_names(cards)}", alone)
+        case Stand() | Concede():
+            plays = any(isinstance(one, Play | PowerPlay) for one in moves)
+            why = "" if plays else "no card of yours may be played"
+            return HintReason("Stand" if isinstance(move, Stand) else "Concede", why)
         case ChooseHats(picks):
-            return (
-                "Take the highest hats: they are the hardest to win."
-                if not picks
-                else "Mark these hats: they are the highest that are open."
-            )
+            return HintReason("Mark these hats" if picks else "Take the highest hats")
         case BuyHats(number):
-            return _buy(number)
+            return HintReason(f"Buy {counted(number, 'hat') if number else 'none'}")
         case _:
             assert_never(move)
 
 
-def _lead(card: Card) -> str:
-    return f"with {counted(FACES[card].value, 'point')} it is the Suit card you can best spare"
+def _politiks(view: SkuncumView, move: Politiks, names: Sequence[str]) -> HintReason:
+    stack = board.stack_of(view.public, move.target)
+    role = board.target_role(view.public, move.target)
+    assert stack is not None
+    assert role is not None
+    what = f"Play the {card_name(move.card)} on {names[move.target]}, {ROLE[role]}"
+    after = board.laid_on(stack, (move.card,)).value
+    if after == stack.value:
+        return HintReason(what)
+    return HintReason(what, f"that stack goes from {stack.value} to {counted(after, 'point')}")
 
 
-def _politiks(card: Card) -> str:
-    if FACES[card].attack:
-        return "it hurts most there, and you still lay a Suit card after it"
-    return "it helps the one who threatens you least, and you still lay a Suit card after it"
-
-
-def _join(move: Join) -> str:
+def _join(move: Join) -> HintReason:
+    what = f"Lay the {card_name(move.card)} on {AREA[move.area]}"
     value = counted(FACES[move.card].value, "point")
     match move.area:
-        case Area.CHALLENGER if FACES[move.card].value >= STRONG:
-            return f"with {value} it can win its duels"
         case Area.CHALLENGER:
-            return "no other area is open to a better card of yours"
+            return HintReason(what, f"it stands there with {value}")
         case Area.BANDWAGON:
-            return f"it risks only {value}, and the Bandwagon wins if its Candidate does"
+            return HintReason(what, f"it risks {value}, and wins if the Candidate does")
         case Area.COALITION:
-            return f"it risks only {value}, and the Coalition wins if its Kingmaker does"
+            return HintReason(what, f"it risks {value}, and wins if the Kingmaker does")
 
 
-def _cheapest(moves: Sequence[Move]) -> str:
-    if sum(isinstance(one, Play) for one in moves) == 1:
-        return "it is the only single card that is enough"
-    return "it is enough, and your dearer cards stay for later duels"
+def _plays(moves: Sequence[Move]) -> list[Play]:
+    return [one for one in moves if isinstance(one, Play)]
 
 
-def _buy(number: int) -> str:
-    if not number:
-        return "Buy none: no hat is to be had for Vote strokes alone."
-    return f"Buy {counted(number, 'hat')}: Vote strokes pay for them, and no posted vote is lost."
+def _cheapest(moves: Sequence[Move], move: Play) -> str:
+    plays = _plays(moves)
+    if len(plays) == 1:
+        return "it is the only single card that may be played"
+    printed = [FACES[one.card].value for one in plays]
+    cheapest = all(printed) and FACES[move.card].value == min(printed)
+    return "no other card that may be played has fewer points" if cheapest else ""

@@ -32,6 +32,7 @@ from app.rules.game import (
     Chance,
     Event,
     Game,
+    HintReason,
     OpenedPosition,
     Outcome,
     Prompt,
@@ -143,8 +144,8 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def say_reason(
         self, view: UsurpView, moves: Sequence[Move], move: Move, names: Sequence[str]
-    ) -> str:
-        return reasons.say_reason(view, moves, move, names)
+    ) -> HintReason:
+        return reasons.say_reason(view, moves, move)
 
     def evaluate(self, world: UsurpState) -> Sequence[float] | None:
         return evaluation.evaluate(world)

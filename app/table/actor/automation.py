@@ -13,6 +13,7 @@ from app.rules.game import Prompt, Seat
 from app.rules.play import play
 from app.table.actor.autoplay import Autoplay, AutoPrompt, PendingMove
 from app.table.actor.covered_answers import CoveredAnswers, Slot
+from app.table.actor.hint_searches import HintSearches
 from app.table.actor.messages import BotMove
 from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch
@@ -37,9 +38,11 @@ class Automation:
         people: People,
         autoplay: Autoplay,
         covered: CoveredAnswers,
+        hints: HintSearches,
     ) -> None:
         self._state, self._people = state, people
         self._autoplay, self._covered, self._clock = autoplay, covered, state.services.clock
+        self._hints = hints
 
     def next_change(self) -> Change | None:
         """The next thing that is due by itself; None: nothing is."""
@@ -98,6 +101,7 @@ class Automation:
     def stop(self) -> None:
         self._autoplay.clear()
         self._covered.stop()
+        self._hints.stop()
 
     def schedule(self) -> None:
         """Schedules a move for each prompt of a bot, or of a player with a premove.

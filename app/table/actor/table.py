@@ -11,6 +11,7 @@ from app.table.actor.arrivals import Arrivals
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.covered_answers import CoveredAnswers
+from app.table.actor.hint_searches import HintSearches
 from app.table.actor.messages import (
     AccountErased,
     AccountRemoved,
@@ -75,8 +76,9 @@ class Table:
         self._arrivals = Arrivals(state, people, mailbox)
         covered = CoveredAnswers(mailbox, services)
         autoplay = Autoplay(mailbox, services, covered)
-        self._turns = Turns(state, people, covered, blocked)
-        self._automation = Automation(state, people, autoplay, covered)
+        hints = HintSearches(mailbox, state)
+        self._turns = Turns(state, people, covered, hints, blocked)
+        self._automation = Automation(state, people, autoplay, covered, hints)
         self._broadcaster = Broadcaster(state, people)
         self._wakeup = Wakeup(mailbox, state, people, self._automation, self.outage, stalls)
         self._reviewed = 0

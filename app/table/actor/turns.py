@@ -8,6 +8,7 @@ from collections.abc import Callable
 from app.rules.errors import IllegalMove, RuleError
 from app.rules.replay import Played
 from app.table.actor.covered_answers import CoveredAnswers, Slot
+from app.table.actor.hint_searches import HintSearches
 from app.table.actor.messages import Request, T
 from app.table.clients.client import Client, CommandReceived
 from app.table.clients.people import People
@@ -29,11 +30,12 @@ class Turns:
         state: TableState,
         people: People,
         covered: CoveredAnswers,
+        hints: HintSearches,
         blocked: frozenset[tuple[PersonId | None, str]],
     ) -> None:
         """`blocked`: commands that crashed this table before; they are not tried again."""
         self._state, self._people = state, people
-        self._covered, self._blocked = covered, blocked
+        self._covered, self._hints, self._blocked = covered, hints, blocked
         self.replies: Replies = {}
         """Answers that wait until their sender has been shown what changed."""
 
@@ -42,6 +44,8 @@ class Turns:
         client, command, state = message.client, message.command, self._state
         if client.outbox.closing:
             state.memory.end(client.person, command.id)
+            return
+        if self._hints.holds(message):
             return
         state.intended = Intended()
         try:
@@ -53,6 +57,9 @@ class Turns:
                     self._covered.hold(slot, message)
                     return
                 await self.commit(change, own=True)
+                if change.compare is not None:
+                    self._hints.hold(message, change.compare)
+                    return
                 commands.remember(state, client.person, command)
                 self._reply(client, *change.replies)
         except (RuleError, TableError) as error:

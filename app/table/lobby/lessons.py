@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace as changed
 
+from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView
 from app.rules.guided import guided
 from app.table.lobby.lesson_store import TOKEN_BITS, LessonStore, lesson_id
@@ -43,6 +44,11 @@ class LessonBots:
     async def ponder(
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
     ) -> Any | None:
+        return None
+
+    async def compare(
+        self, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Comparison | None:
         return None
 
 

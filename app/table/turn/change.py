@@ -1,11 +1,11 @@
 """A change: all that one message does to a table, as a value, before any of it has happened."""
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from app.rules.game import AnyGame
+from app.rules.game import AnyGame, AnyView, Prompt
 from app.rules.replay import Setup
 from app.table.match.live_match import Step
 from app.table.model.chat import Spoken
@@ -38,6 +38,17 @@ class Stop(msgspec.Struct, frozen=True):
     order: AdminStop | None = None
 
 
+class Compare(NamedTuple):
+    """The moves of one seat, to be compared before a command can be answered."""
+
+    game: AnyGame
+    view: AnyView
+    prompt: Prompt
+
+    def __repr__(self) -> str:
+        return "Compare(…)"
+
+
 class Change(msgspec.Struct, frozen=True):
     """A part to be written in one transaction, a part that passes once it is, and the answer.
 
@@ -58,6 +69,8 @@ class Change(msgspec.Struct, frozen=True):
     question: Question | None = None
     """An attempt at the coming shuffle."""
     passing: tuple[Passing, ...] = ()
+    compare: Compare | None = None
+    """The command comes again once these moves are compared, and is answered then."""
     replies: tuple[AnyServerMessage, ...] = ()
     """For the sender alone, before "done"."""
     tells: tuple[tuple[PersonId, AnyServerMessage], ...] = ()

@@ -21,12 +21,12 @@ from app.table.model.server_messages import CardExplained, Composed, HintShown
 from app.table.room import seating
 from app.table.room.hints import hint_problem
 from app.table.room.room_commands import RoomChange
-from app.table.turn.change import NOTHING, Change
+from app.table.turn.change import NOTHING, Change, Compare
 from app.table.turn.presence import of_room
 from app.table.turn.table_state import TableState
 
 HINT_PAUSE: Final = 1.0
-"""Seconds between two hints for one person: each scores all moves."""
+"""Seconds between two hints for one person: each searches."""
 
 
 def answer_compose(state: TableState, sender: Person, command: Compose) -> Change:
@@ -52,7 +52,10 @@ def answer_explain(state: TableState, sender: Person, command: Explain) -> Chang
 
 
 def answer_hint(state: TableState, sender: Person, command: AskHint) -> Change:
-    """Raises RuleError, NotNow, NotSeated, TooMuch, CannotSave."""
+    """At first the wish that the seat's moves are compared; then the hint.
+
+    Raises RuleError, NotNow, NotSeated, TooMuch, CannotSave.
+    """
     live, seat = state.own_seat(sender)
     played = [place.person for place in live.places]
     if (why := hint_problem(state.room, live.game, played)) is not None:
@@ -61,18 +64,19 @@ def answer_hint(state: TableState, sender: Person, command: AskHint) -> Change:
     prompt = find_prompt(live.game, view, command.key)
     if prompt.offer:
         raise NotNow("Hints are for questions. This is an offer: take it or leave it.")
-    now = state.services.clock.monotonic()
-    why = "You have just had a hint. Wait a second before you ask again."
-    state.recent.check("hint", sender.id, now, HINT_PAUSE, why)
-    found = hint(live.game, view, prompt, live.names)
+    asked, compared = state.compared.get(sender.id, ("", None))
+    if asked != command.id:
+        now = state.services.clock.monotonic()
+        why = "You have just had a hint. Wait a second before you ask again."
+        state.recent.check("hint", sender.id, now, HINT_PAUSE, why)
+        noted = partial(state.recent.note, "hint", sender.id, now)
+        return Change(compare=Compare(live.game, view, prompt), passing=(noted,))
+    found = hint(live.game, view, prompt, live.names, compared)
     if not state.room.unrated and state.services.log.is_full():
         raise CannotSave(DISK_FULL)
-    noted = NOTHING if state.room.unrated else _unrated(state)
-    return replace(
-        noted,
-        passing=(partial(state.recent.note, "hint", sender.id, now),),
-        replies=(HintShown(command.id, prompt.key, to_json(found.move), found.text),),
-    )
+    change = NOTHING if state.room.unrated else _unrated(state)
+    shown = HintShown(command.id, prompt.key, to_json(found.move), found.text)
+    return replace(change, replies=(shown,))
 
 
 def _unrated(state: TableState) -> Change:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Shuffled
 from app.table.clients.command_memory import CommandMemory
@@ -54,6 +55,8 @@ class TableState:
         self.recent = Recent()
         self.memory = CommandMemory()
         self.intended = Intended()
+        self.compared: dict[PersonId, tuple[str, Comparison | None]] = {}
+        """By person: the last hint's command, and the comparison that it waited for."""
         self._hands: tuple[Room, Mapping[PersonId, Seat]] = (room, hands_seen(room))
         """The hands that people see, and the room from which that follows."""
 

@@ -18,8 +18,8 @@ from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.state import Hand, with_hand
 from app.games.scum_the_masquerade.table_records import Snapshot
 from app.kits.next_state import put
-from app.rules.game import Seat
-from tests.games.scum_the_masquerade.table import NAMES, A, B, C, D, Table, cards, playing
+from app.rules.game import HintReason, Seat
+from tests.games.scum_the_masquerade.table import NAMES, A, B, C, Table, cards, playing
 
 CRYPTS = ("3C 4C 5C 5D 6H QC", "6C 7C 8H AS 9S QD", "6D 8C 9C 9D 10S JS", "10C JC KC 10D JD QS")
 """Everything else lies in the pile, unless a test says so."""
@@ -176,16 +176,13 @@ def test_who_has_seen_through_it_knows() -> None:
         assert challenges(table) is bool(expected)
 
 
-def test_a_hint_says_why_a_hand_is_challenged_or_believed() -> None:
-    nothing: Any = {"played": ((),) * 4, "pile": ()}
-    sure, likely = announced("3C", "8H"), announced("3C 4C", "KD KS", **nothing)
-    answers = [React(False), React(True)]
-    for table, seat, move, expected in (
-        (sure, B, React(True), "Challenge it: you know where its cards are"),
-        (likely, D, React(True), "Challenge it: the cards that you know of make it unlikely"),
-        (likely, B, React(False), "Believe it: if it is true, a challenge costs you a turn"),
-    ):
-        assert GAME.say_reason(table.view(seat), answers, move, NAMES).startswith(expected)
+def test_a_hint_says_how_many_cards_are_left_to_the_one_who_announced() -> None:
+    """Issue 38: no reason that nobody counted."""
+    table = announced("3C 4C", "KD KS", played=((),) * 4, pile=())
+    left = table.public.counts[A]
+    for move, deed in ((React(False), "Believe it"), (React(True), "Challenge it")):
+        said = GAME.say_reason(table.view(B), [React(False), React(True)], move, NAMES)
+        assert said == HintReason(deed, f"{NAMES[A]} has {left} cards left")
 
 
 def test_bots_with_auspex_look_at_a_hand_that_they_are_not_sure_about() -> None:

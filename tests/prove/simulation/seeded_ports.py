@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app.fair import SECRET
 from app.fair.stream import shuffled, words
+from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView
 from app.table.model.room import MatchId
 from app.table.ports import Timer
@@ -74,3 +75,9 @@ class SeededBots:
     ) -> Any | None:
         await asyncio.sleep(self._chance.choice((0.0, within / 2, within, within * 3)))
         return self._chance.choice((None, self._chance.choice(moves)))
+
+    async def compare(
+        self, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Comparison | None:
+        await asyncio.sleep(self._chance.choice((0.0, within / 2, within)))
+        return None

@@ -4,10 +4,12 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
+from structlog.testing import capture_logs
 
-from app.rules.game import CardText, Prompt, View
+from app.rules.comparison import Comparison
+from app.rules.game import CardText, HintReason, Prompt, View
 from app.table.model import client_messages as say
-from app.table.model.server_messages import CardExplained, HintShown, RoomShown
+from app.table.model.server_messages import CardExplained, HintShown, Refused, RoomShown
 from app.table.turn.questions import HINT_PAUSE
 from tests.table.high_card import Choose, HighCard, Move, Private, Public
 from tests.table.table_server import Guest, TableServer, command_id, table_server
@@ -31,8 +33,8 @@ class Hinted(HighCard):
         moves: Sequence[Move],
         move: Move,
         names: Sequence[str],
-    ) -> str:
-        return "Put your highest card down: the highest wins."
+    ) -> HintReason:
+        return HintReason("Put your highest card down", "the highest wins")
 
     def say_card(
         self, view: View[Public, Private], code: str, names: Sequence[str]
@@ -74,6 +76,58 @@ async def test_who_plays_bots_alone_gets_the_move_and_the_reason_and_nobody_else
         assert server.entries == entries, "a hint leaves no entry"
         assert len(eve.messages) == seen
         assert ann.chosen() is None
+
+
+async def test_a_hint_is_the_move_that_a_search_chose_with_what_it_counted() -> None:
+    async with alone() as (server, ann):
+        low, high = min(ann.hand), max(ann.hand)
+        moves = (Choose(low), Choose(high))
+        server.bots.compared = Comparison(moves, 0, ((1.0,) * 12, (0.5,) * 12))
+        await ann.do(say.AskHint, key=key(ann))
+        assert ann.last(HintShown).move == {"type": "choose", "card": low}
+        assert ann.last(HintShown).text == (
+            "Put your highest card down: the highest wins; "
+            "in all 12 imagined deals no other move tried came out better."
+        )
+
+
+async def test_the_table_plays_on_while_a_hint_is_searched_for() -> None:
+    async with alone() as (server, ann):
+        server.bots.compares_for_ever = True
+        hint, chat = command_id(), len(ann.chat)
+        await ann.send(say.AskHint(hint, key(ann)))
+        await ann.send(say.AskHint(hint, key(ann)))
+        assert not ann.all(HintShown)
+        await ann.do(say.Say, text="Let me think.")
+        assert len(ann.chat) == chat + 1
+        await ann.choose()
+        assert "played" in server.entries
+        assert len(server.bots.comparing) == 1, "two copies of one command are searched for once"
+        server.bots.comparing[0].set()
+        await server.pass_by(0.1, ann)
+        assert not ann.all(HintShown), "the question is answered"
+        assert [one.code for one in ann.all(Refused)] == ["not-your-turn", "not-your-turn"]
+
+
+async def test_a_search_that_fails_takes_no_hint_away() -> None:
+    async with alone() as (server, ann):
+        server.bots.broken = True
+        with capture_logs() as logs:
+            await ann.do(say.AskHint, key=key(ann))
+        assert ann.last(HintShown).text == "Put your highest card down: the highest wins."
+        assert [line["event"] for line in logs if line["log_level"] == "error"] == ["hint failed"]
+
+
+async def test_a_hint_that_is_searched_for_ends_with_its_table() -> None:
+    async with alone() as (server, ann):
+        server.bots.compares_for_ever = True
+        await ann.send(say.AskHint(command_id(), key(ann)))
+        await server.restart(clean=True)
+        assert server.bots.comparing[0].cancelled
+        server.bots.compares_for_ever = False
+        ann = await server.connect("Ann")
+        await ann.do(say.AskHint, key=key(ann))
+        assert len(ann.all(HintShown)) == 1
 
 
 async def test_a_rated_match_has_no_hints() -> None:

@@ -1,10 +1,10 @@
 /**
- * A hint: what a steady player would do, in a sentence, and marked on the cards and the button that
+ * A hint: what a search found best, in a sentence, and marked on the cards and the button that
  * do it. It goes with its question. Loaded when a hint is first asked for.
  */
 import { effect, signal } from "@preact/signals";
 import { addStyleSheet, game } from "../core/game.js";
-import { frame, questionKey } from "../core/store.js";
+import { frame, questionKey, refusal } from "../core/store.js";
 import { request } from "../net/commands.js";
 
 /** @import { Signal } from "@preact/signals" */
@@ -25,10 +25,12 @@ export async function askHint() {
   addStyleSheet("css/table/hint.css");
   const question = questionKey.value;
   const [answer, buttons] = await Promise.all([
-    request("hint", { key }),
+    request("hint", { key }, true),
     game.value?.hintButtons?.() ?? { hintButton: () => "Enter" },
   ]);
-  if (answer.type !== "hint" || question !== questionKey.value || !frame.value) return;
+  if (question !== questionKey.value || !frame.value) return; // answered before the hint came
+  if (answer.type === "refused") refusal.value = answer;
+  if (answer.type !== "hint") return;
   const button = buttons.hintButton(answer.move, frame.value);
   shown.value = { ...answer, question, button };
 }
