@@ -1,5 +1,6 @@
 """Bots against bots: whole matches without a table, a clock or a store, and who finished where."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Any, Final
@@ -7,8 +8,9 @@ from typing import Any, Final
 import msgspec
 
 from app.bots.move_choice import STRENGTHS, Strength
+from app.bots.offers import Offers, accepted, may_offer
 from app.rules.game import AnyGame, AnyState, Chance, Outcome, Seat, Standing, view
-from app.rules.play import prompts, spans
+from app.rules.play import all_prompts, first_questions, spans
 from app.rules.replay import Expired, Played, Setup, Shuffled, step
 
 Z_95: Final = 1.96
@@ -23,7 +25,11 @@ class MatchResult(msgspec.Struct, frozen=True):
     hands: tuple[tuple[float, ...], ...]
     """The places in each hand that was decided."""
     drawn: int
-    """Hands that were played and counted for nobody."""
+    """Hands that were played and counted for nobody, in a game that knows draws."""
+    opened: dict[str, int] = {}
+    """The offers that stood open, by kind."""
+    taken: dict[str, int] = {}
+    """Those of them that somebody took."""
 
 
 class ResultRow(msgspec.Struct, frozen=True):
@@ -84,6 +90,7 @@ def _play(
     state = game.setup(setup.seats, setup.options, setup.ranked)
     hands: list[tuple[float, ...]] = []
     drawn, decided, chosen = 0, 0, False
+    offers = Offers() if may_offer(game) else None
     while (outcome := game.outcome(state.public)) is None:
         number = game.pending_shuffle_size(state)
         if number:
@@ -93,28 +100,49 @@ def _play(
             deals.shuffle(order)
             state = step(game, state, Shuffled(tuple(order)))
             continue
-        asked = prompts(game, state)
-        if not asked:  # the shortest span, as no clock runs here
-            running = (
-                one for found in spans(game, state).values() for one in found if not one.beside
-            )
-            key = min(running, key=lambda one: one.seconds).key
-            state = step(game, state, Expired(key))
-            continue
-        seat, prompt = next(iter(asked.items()))
-        seen = view(state, seat)
-        moves = list(game.candidate_answers(seen, prompt))
-        chosen = chosen or len(moves) > 1
-        state = step(
-            game, state, Played(seat, prompt.key, players[seat](game, seen, moves, chances[seat]))
-        )
+        open_to = all_prompts(game, state)
+        played = None if offers is None else offers.next_taken(open_to, accepted(game, state))
+        if played is not None:
+            state = step(game, state, played)
+        elif asked := first_questions(open_to):
+            seat, prompt = next(iter(asked.items()))
+            seen = view(state, seat)
+            moves = list(game.candidate_answers(seen, prompt))
+            chosen = chosen or len(moves) > 1
+            move = players[seat](game, seen, moves, chances[seat])
+            state = step(game, state, Played(seat, prompt.key, move))
+            if offers is not None:
+                offers.moved(seat)
+                state = _pauses_over(game, state)
+        else:
+            state = step(game, state, Expired(_shortest_span(game, state)))
         standings = game.standings(state.public)
         if standings and standings[0].deal != decided:
             decided, chosen = standings[0].deal, False
             hands.append(hand_places(standings))
     found = places(outcome)
     by_seat = tuple(found[Seat(seat)] for seat in range(len(players)))
-    return state, MatchResult(by_seat, outcome.points, tuple(hands), drawn + chosen)
+    return state, MatchResult(
+        by_seat,
+        outcome.points,
+        tuple(hands),
+        drawn + chosen if game.may_draw else 0,
+        *((offers.opened, offers.taken) if offers is not None else ()),
+    )
+
+
+def _shortest_span(game: AnyGame, state: AnyState) -> str:
+    """The key of the span that ends first, as no clock runs here."""
+    running = (one for found in spans(game, state).values() for one in found if not one.beside)
+    return min(running, key=lambda one: one.seconds).key
+
+
+def _pauses_over(game: AnyGame, state: AnyState) -> AnyState:
+    """The state after the spans that run beside the match: a question takes longer than they do."""
+    keys = {one.key for found in spans(game, state).values() for one in found if one.beside}
+    for key in sorted(keys):
+        state = step(game, state, Expired(key))
+    return state
 
 
 def places(outcome: Outcome) -> dict[Seat, float]:
@@ -142,6 +170,15 @@ def seating(entrants: Sequence[str], seats: int, number: int) -> list[str]:
 def deal_set(entrants: Sequence[str], number: int) -> int:
     """The number of the deals that match `number` uses: every entrant plays each set of cards."""
     return number // len(entrants)
+
+
+def deeds(results: Iterable[MatchResult]) -> dict[str, tuple[int, int]]:
+    """By kind of offer: how many were taken, and how many stood open."""
+    opened, taken = Counter[str](), Counter[str]()
+    for result in results:
+        opened.update(result.opened)
+        taken.update(result.taken)
+    return {kind: (taken[kind], opened[kind]) for kind in sorted(opened)}
 
 
 def results_table(

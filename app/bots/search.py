@@ -12,18 +12,19 @@ bluff would ever look good.
 """
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from app.bots.offers import Offers, accepted, may_offer
 from app.bots.racing import Race
 from app.bots.search_tree import MoveStats, Node, descend, top_moves
 from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyState, AnyView, Chance, Game, Outcome, Prompt, Seat, Standing
 from app.rules.game import view as view_of
-from app.rules.play import prompts, spans, take_up_to
+from app.rules.play import all_prompts, first_questions, prompts, spans, take_up_to
 
 MayContinue: TypeAlias = Callable[[], bool]
 """Asked before every playout whether there may be one more."""
@@ -132,6 +133,7 @@ class Search:
         standings = game.standings(view.public)
         self._deal_before = standings[0].deal if standings else 0
         self._roots: list[Node] = []
+        self._may_offer = may_offer(game)
         self.opponents_learn = True
         """True while all candidates are tried alike. Later the opponents' trees would learn which
         move was meant."""
@@ -141,6 +143,10 @@ class Search:
         game = self._game
         if not self._roots:
             self._roots = [Node() for _ in world.private]
+        offers = Offers() if self._may_offer else None
+        if offers is not None:
+            offers.let_all_be(all_prompts(game, world))
+            offers.moved(self._seat)
         state = game.apply(world, self._seat, move)
         nodes: list[Node] | None = descend(self._roots, self._seat, move, state.events)
         tried: list[tuple[Seat, MoveStats]] = []
@@ -156,7 +162,15 @@ class Search:
                 self._chance.shuffle(order)
                 state, nodes = game.apply_shuffle(state, order), None
                 continue
-            seat, prompt = _next_question(game, state)
+            if offers is None:
+                seat, prompt = _next_question(game, state)
+            else:
+                open_to = all_prompts(game, state)
+                taken = offers.next_taken(open_to, accepted(game, state))
+                if taken is not None:
+                    state, nodes = game.apply(state, taken.seat, taken.move), None
+                    continue
+                seat, prompt = _awaited(game, state, open_to)
             if prompt is None:
                 state, nodes = game.expire(state, _next_span(game, state)), None
                 continue
@@ -173,6 +187,8 @@ class Search:
                 if node is None or (stats is not None and not stats.visits):
                     nodes = None
             state = game.apply(state, seat, move)
+            if offers is not None:
+                offers.moved(seat)
             if nodes is not None:
                 nodes = descend(nodes, seat, move, state.events)
         payoffs = payoffs or [0.5] * len(world.private)
@@ -215,6 +231,16 @@ def _next_question(game: AnyGame, state: AnyState) -> tuple[Seat, Prompt | None]
         if (prompt := game.prompt(view_of(state, seat))) is not None:
             return seat, prompt
     return next(iter(prompts(game, state).items()), (Seat(0), None))
+
+
+def _awaited(
+    game: AnyGame, state: AnyState, open_to: Mapping[Seat, tuple[Prompt, ...]]
+) -> tuple[Seat, Prompt | None]:
+    """As `_next_question`, where all prompts are known."""
+    asked = first_questions(open_to)
+    first = (seat for seat in game.awaited_seats(state.public) if seat in asked)
+    seat = next(first, next(iter(asked), None))
+    return (Seat(0), None) if seat is None else (seat, asked[seat])
 
 
 def _next_span(game: AnyGame, state: AnyState) -> str:

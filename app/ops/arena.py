@@ -212,6 +212,9 @@ def format_table(wanted: Tournament, played: Sequence[arena.MatchResult], took: 
     title = f"{game.title}{f' ({chosen})' if chosen else ''}"
     matches = _count(len(played), "match", "matches")
     unit = "hands" if wanted.hands else "matches"
+    taken = [
+        f"{kind} {took} of {stood}" for kind, (took, stood) in arena.deeds(played).items() if stood
+    ]
     rows = [
         f"{title}: {wanted.seats} seats, {matches}, {hands}",
         f"seed {wanted.seed}{thinking}, {took:.0f} s; counted by {unit}, intervals of 95 %",
@@ -226,4 +229,6 @@ def format_table(wanted: Tournament, played: Sequence[arena.MatchResult], took: 
             f"{line.strength:<12}{line.seats:>7}{line.place:>8.2f}{margin:<8}"
             f"{won:>9} {between:<18}{line.points:>14.1f}"
         )
+    if taken:
+        rows.append(f"offers taken: {', '.join(taken)}")
     return "\n".join(rows)

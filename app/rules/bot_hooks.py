@@ -86,5 +86,8 @@ class BotHooks(Questions[P, Q, H, M]):
         return self.candidate_moves(view)
 
     def accepted_offer(self, view: View[P, Q], prompt: Prompt) -> M | None:
-        """The move by which a bot takes an offer, asked whenever it opens; None: it does not."""
+        """The move by which a bot takes an offer; None: it does not.
+
+        Asked when the offer opens, and again after each move of the seat.
+        """
         return None

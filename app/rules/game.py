@@ -84,6 +84,8 @@ class Game(BotHooks[P, Q, H, M]):
     """Numbers of seats that may start a match."""
     points_name: ClassVar[str] = "points"
     """The points that a deal earns, as pages call them: "salary", "chips". Always play points."""
+    may_draw: ClassVar[bool] = False
+    """True if a deal may be played out and earn nobody anything."""
     reseats: ClassVar[bool] = False
     """True if people may join and leave between the deals of a match; see `may_reseat`."""
     rules_version: ClassVar[int] = 1

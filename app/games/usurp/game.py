@@ -57,6 +57,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     points_name: ClassVar[str] = "game points"
+    may_draw: ClassVar[bool] = True
     search_depth: ClassVar[int] = 5
     gives_reasons: ClassVar[bool] = True
     public_origin: ClassVar[tuple[str, ...]] = ("play",)

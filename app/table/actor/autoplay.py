@@ -20,6 +20,7 @@ longer, and by tap the one answer that the match waits for is held back, wheneve
 |---|---|---|---|---|
 | not asked for | it is cancelled | nothing changes | it is too old | it is asked for and made |
 | found | it is cancelled | it is not asked for | it is replaced | it is made |
+| an offer let be | it is cancelled | it is not asked for | | |
 """
 
 import asyncio
@@ -123,7 +124,11 @@ class Autoplay:
         self._pending[slot] = PendingMove(slot[0], wish, due, is_asked=not wish.is_for_bot)
 
     def ask_again(self, seat: Seat) -> None:
-        """Lets the seat's bot, which has just moved, answer its other prompts anew."""
+        """Lets the seat's bot, which has just moved, answer its other prompts anew.
+
+        Offers that it has let be are among them.
+        """
+        self._let_be = {slot for slot in self._let_be if slot[0] != seat}
         for pending in self._pending.values():
             if pending.seat == seat and pending.wish.is_for_bot:
                 pending.is_asked = False

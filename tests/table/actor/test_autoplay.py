@@ -278,3 +278,26 @@ async def test_a_bot_thinks_again_after_its_own_move_and_takes_no_longer_for_it(
             await server.pass_by(0.2, ann)
         assert played(server)[1:] == [given, Played(Seat(1), "turn-1", spoken)]
         assert [line for line in logs if line["log_level"] == "error"] == []
+
+
+class Late(Parley):
+    """Parley whose second seat may always give; its bot does so once it has spoken."""
+
+    def prompts(self, view: View[Public, Private]) -> tuple[Prompt, ...]:
+        found = tuple(one for one in super().prompts(view) if not one.offer)
+        gives = view.seat == 1 and not view.public.given and not view.public.over
+        return (*found, Prompt("gift", "gift", offer=True)) if gives else found
+
+    def accepted_offer(self, view: View[Public, Private], prompt: Prompt) -> Give | None:
+        return Give(Seat(0), (1,)) if view.public.turn == 2 else None
+
+
+async def test_a_bot_looks_at_an_open_offer_again_after_its_own_move() -> None:
+    async with table_server(games=(Late(),)) as server:
+        ann = await server.room("Ann", "parley")
+        await ann.do(say.AddBot, strength="casual")
+        await server.start(ann)
+        await ann.do(say.Play, key="turn-0", move={"type": "speak"})
+        await server.pass_by(2, ann)
+        await server.pass_by(2, ann)
+        assert Played(Seat(1), "gift", Give(Seat(0), (1,))) in played(server)
