@@ -2,7 +2,7 @@
 
 upkeep     retention, archives, erasure, and the jobs that run by themselves
 log        the log that tables write to
-admin      reports, the audit log, the search for matches, voiding
+admin      reports, notes and deeds, the audit log, the search for matches, voiding
 results    totals, ratings, profiles, the leaderboard
 matches    matches: rows, summaries, records
 people     accounts, names, logins, links

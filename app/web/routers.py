@@ -24,6 +24,7 @@ from app.web.routes import (
     tables,
 )
 from app.web.routes.admin import audit as admin_audit
+from app.web.routes.admin import deeds as admin_deeds
 from app.web.routes.admin import match_search as admin_match_search
 from app.web.routes.admin import matches as admin_matches
 from app.web.routes.admin import people as admin_people
@@ -47,6 +48,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     profiles.router,
     fair.router,
     admin_audit.router,
+    admin_deeds.router,
     admin_match_search.router,
     admin_matches.router,
     admin_people.router,

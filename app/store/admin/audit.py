@@ -83,6 +83,14 @@ class Action(StrEnum):
     NOTE = "note-written"
     """A private note about a person; its words stand in the note alone."""
     WARN = "account-warned"
+    SILENCE = "account-silenced"
+    """Somebody may write nothing in any chat for a time."""
+    REMOVE_LINE = "line-removed"
+    """A line of somebody was taken out of a chat."""
+    TAKE_NAME = "name-taken"
+    """Somebody was given another name; the one that was taken away stands in the note alone."""
+    UNDO = "deed-undone"
+    """A silence, a removed line or a name that was taken away."""
 
 
 class AuditRow(Base):

@@ -110,6 +110,10 @@ class ReportedLine(msgspec.Struct, frozen=True):
     name: str
     """The speaker's, then."""
     text: str
+    number: int = 0
+    """0: the server speaks."""
+    removed: bool = False
+    """A moderator took it out of the chat."""
 
 
 class ReportedChat(msgspec.Struct, frozen=True):
@@ -150,6 +154,27 @@ async def read_chat(db: AsyncSession, number: int, admin_id: str) -> ReportedCha
     return ReportedChat(before, after)
 
 
+async def speaker_of(db: AsyncSession, number: int, line: int, admin_id: str) -> str:
+    """The account of whoever said that line of the report's chat.
+
+    Raises NoChat, LookupError.
+    """
+    report = await reports.by_number(db, number, admin_id)
+    if not report.opens_chat_for(admin_id):
+        raise NoChat(f"report {number} opens no chat")
+    moment = report.moment_at
+    speaker = await db.scalar(
+        select(ChatRow.account_id).where(
+            ChatRow.number == line,
+            ChatRow.room_id == report.room_id,
+            ChatRow.said_at.between(moment - CHAT_BEFORE, moment + CHAT_AFTER),
+        )
+    )
+    if speaker is None:
+        raise LookupError(f"report {number} has no line {line}")
+    return str(speaker)
+
+
 def near_open_report() -> ColumnElement[bool]:
     """The condition on a ChatRow that an open report may show it; such lines are to be kept."""
     moment = ReportRow.moment_at
@@ -184,7 +209,14 @@ async def _lines(
 def _line(row: ChatRow, names: Mapping[str, str]) -> ReportedLine:
     """The line as it is read. `names`: of the people in a line of the server, by id."""
     if row.account_id is not None:
-        return ReportedLine(row.said_at, row.account_id, row.name or "", row.text or "")
+        return ReportedLine(
+            row.said_at,
+            row.account_id,
+            row.name or "",
+            row.text or "",
+            row.number,
+            row.removed_at is not None,
+        )
     return ReportedLine(row.said_at, None, SERVER_NAME, _server_text(row, names))
 
 

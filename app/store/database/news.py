@@ -33,7 +33,9 @@ class Kind(StrEnum):
     SESSION_ENDED = "session-ended"
     """The key is a login's id."""
     MUTES_CHANGED = "mutes-changed"
-    """The key is the id of the account that has muted somebody."""
+    """The key is the id of the account that has muted somebody, or that may not write."""
+    CHAT_CHANGED = "chat-changed"
+    """The key is the id of the room in whose chat a line was removed, or put back."""
     ERASED = "erased"
     """The key is an account's id."""
 

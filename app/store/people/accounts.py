@@ -3,8 +3,9 @@
 import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy import ColumnElement, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -20,9 +21,13 @@ from app.store.database.base import (
 )
 from app.store.database.storable_text import is_id, is_unstorable, require_storable
 from app.store.people import table_notes
-from app.store.people.names import DELETED_NAME, NameTaken, clean_name
+from app.store.people.names import DELETED_NAME, NameLocked, NameTaken, clean_name
 from app.store.people.rows import Account, AccountRow, Role, to_account
 from app.text.lookalikes import skeleton
+
+_TAKEN_AWAY: Final = "FROM notes WHERE skeleton = :skeleton AND kind = 'name' AND undone_at IS NULL"
+_IS_LOCKED: Final = text(f"SELECT EXISTS (SELECT {_TAKEN_AWAY})")
+_LAST_BEARER: Final = text(f"SELECT account_id {_TAKEN_AWAY} ORDER BY number DESC LIMIT 1")
 
 # -- finding
 
@@ -43,6 +48,14 @@ async def by_name(db: AsyncSession, name: str) -> Account | None:
     """The member of that name or of a look-alike. Guests are not found by name."""
     row = await _find_member(db, name)
     return None if row is None else to_account(row)
+
+
+async def by_taken_name(db: AsyncSession, name: str) -> Account | None:
+    """Whoever bore that name when a moderator took it away: the login still knows it."""
+    if len(name) > 200 or is_unstorable(name):
+        return None
+    bearer = await db.scalar(_LAST_BEARER, {"skeleton": skeleton(name)})
+    return None if bearer is None else await by_id(db, bearer)
 
 
 async def password_hash_of(db: AsyncSession, account_id: str) -> str | None:
@@ -115,6 +128,7 @@ async def create_guest(db: AsyncSession, name: str) -> Account:
     name = clean_name(name)
     if await _find_member(db, name):
         raise NameTaken
+    await _check_not_locked(db, name)
     row = AccountRow(id=new_id(), name=name, skeleton=skeleton(name), kind="guest")
     db.add(row)
     await db.flush()
@@ -130,6 +144,7 @@ async def register(db: AsyncSession, account_id: str, name: str, password_hash: 
     row = await _row(db, account_id)
     if row.kind != "guest":
         raise ConcurrentChange(f"{account_id} is no guest")
+    await _check_not_locked(db, name)
     return await _set_name(db, row, name, kind="member", password_hash=password_hash)
 
 
@@ -140,6 +155,7 @@ async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
     """
     name = clean_name(name)
     row = await _row(db, account_id)
+    await _check_not_locked(db, name)
     if row.kind == "guest":
         if await _find_member(db, name):
             raise NameTaken
@@ -200,6 +216,11 @@ async def check_not_last(db: AsyncSession, account_id: str) -> None:
     found = await db.scalars(administrators.with_for_update(key_share=True))
     if set(found) <= {account_id}:
         raise LastAdministrator
+
+
+async def _check_not_locked(db: AsyncSession, name: str) -> None:
+    if await db.scalar(_IS_LOCKED, {"skeleton": skeleton(name)}):
+        raise NameLocked
 
 
 async def _set_name(db: AsyncSession, row: AccountRow, name: str, **more: str) -> Account:

@@ -42,6 +42,15 @@ class NameTaken(ValueError):
         super().__init__(self.sentence)
 
 
+class NameLocked(NameTaken):
+    """A name that a moderator has taken away from somebody, or one that looks like it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence = "That name can’t be used here: choose another."
+        self.args = (self.sentence,)
+
+
 def clean_name(raw: str) -> str:
     """The name as it is stored: NFKC, single spaces, no joiners. Raises BadName."""
     if len(raw) > 10 * MAX_LENGTH:

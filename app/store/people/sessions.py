@@ -55,7 +55,8 @@ class SessionSummary(msgspec.Struct, frozen=True):
 _AUTHENTICATE: Final = """
 SELECT accounts.id, name, kind, role, accounts.created_at, suspended_until, suspension_reason,
     portrait, EXISTS (
-        SELECT FROM notes WHERE account_id = accounts.id AND kind = 'warning' AND read_at IS NULL
+        SELECT FROM notes WHERE account_id = accounts.id AND kind IN ('warning', 'name')
+        AND read_at IS NULL
     ) AS warned, sessions.id AS session, last_seen_at
 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND last_seen_at > $2
 """
@@ -68,6 +69,9 @@ _CREATE_GUEST_SESSION: Final = """
 WITH guest AS (
     INSERT INTO accounts (id, name, skeleton, kind) SELECT $1, $2, $3, 'guest'
     WHERE NOT EXISTS (SELECT FROM accounts WHERE skeleton = $3 AND kind = 'member')
+    AND NOT EXISTS (
+        SELECT FROM notes WHERE skeleton = $3 AND kind = 'name' AND undone_at IS NULL
+    )
     RETURNING id, created_at
 )
 INSERT INTO sessions (id, account_id, token_hash, user_agent) SELECT $4, id, $5, $6 FROM guest

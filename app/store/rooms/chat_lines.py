@@ -18,6 +18,11 @@ WHERE rooms.id = $1 AND rooms.epoch = $2 FOR SHARE
 RETURNING number
 """
 
+_REMOVE: Final = """
+UPDATE chat_lines SET removed_at = CASE WHEN $2 THEN now() END
+WHERE number = $1 AND account_id IS NOT NULL AND (removed_at IS NULL) = $2 RETURNING room_id
+"""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -30,6 +35,15 @@ async def write_chat_lines(
         said = _columns_of(entry.said)
         if await connection.fetchval(_INSERT_CHAT_LINE, room, epoch, at, *said) is None:
             raise Fenced(f"room {room} is not ours under epoch {epoch}")
+
+
+async def set_removed(connection: Connection, number: int, removed: bool) -> RoomId | None:
+    """Takes a line of a person out of its chat, or puts it back; the room.
+
+    None: there is no such line, or it is so already.
+    """
+    room: str | None = await connection.fetchval(_REMOVE, number, removed)
+    return None if room is None else RoomId(room)
 
 
 def _columns_of(said: Spoken | ServerLine) -> tuple[object, ...]:

@@ -34,7 +34,7 @@ from app.table.ports import (
 )
 
 _SELECT_CHAT_LINES: Final = """
-SELECT account_id, name, text, said_at, code, about, arguments, (
+SELECT account_id, name, text, said_at, removed_at, code, about, arguments, (
     SELECT json_object_agg(accounts.id, accounts.name) FROM accounts
     WHERE accounts.id = ANY (about)
 ) AS names
@@ -230,7 +230,9 @@ def _read_chat_entry(row: asyncpg.Record) -> ChatEntry | None:
     """None: a line of a kind that this version does not know."""
     at = to_milliseconds(row["said_at"])
     if row["account_id"] is not None:
-        return ChatEntry(at, Spoken(PersonId(row["account_id"]), row["name"], row["text"]))
+        removed = row["removed_at"] is not None
+        words = "" if removed else row["text"]
+        return ChatEntry(at, Spoken(PersonId(row["account_id"]), row["name"], words, removed))
     arguments = msgspec.json.decode(row["arguments"])
     names = msgspec.json.decode(row["names"] or "{}")
     line = read_server_line(row["code"], row["about"], arguments, names)

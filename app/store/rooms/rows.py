@@ -103,6 +103,8 @@ class ChatRow(Base):
     name: Mapped[String | None]
     text: Mapped[String | None]
     said_at: Mapped[Timestamp]
+    removed_at: Mapped[Timestamp | None]
+    """The time at which a moderator took it out of the chat; its words stay for reports alone."""
     about: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
     """The people with whom a line of the server is erased."""
     code: Mapped[String | None]

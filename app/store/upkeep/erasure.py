@@ -23,6 +23,7 @@ VACUUMED_TABLES: Final = (
     "device_transfers",
     "lifted_waits",
     "mutes",
+    "notes",
     "table_notes",
     "password_resets",
     "chat_lines",

@@ -64,6 +64,7 @@ AND NOT EXISTS (SELECT FROM places WHERE account_id = guest)
 AND NOT EXISTS (SELECT FROM chat_lines WHERE account_id = guest OR about @> ARRAY[guest])
 AND NOT EXISTS (SELECT FROM reports WHERE account_id = guest OR accused_id = guest)
 AND NOT EXISTS (SELECT FROM lifted_waits WHERE account_id = guest)
+AND NOT EXISTS (SELECT FROM notes WHERE account_id = guest)
 AND NOT EXISTS (SELECT FROM rooms WHERE people @> ARRAY[guest])
 """
 _ROOM_IDS: Final = "SELECT id FROM rooms WHERE id > $1 ORDER BY id LIMIT $2"

@@ -80,6 +80,11 @@ class AccountErased:
     person: PersonId
 
 
+@dataclass(frozen=True, slots=True)
+class ChatChanged:
+    """A moderator has removed a line of the chat in the store, or put it back."""
+
+
 @dataclass(slots=True)
 class Stop(Request[bool]):
     match: MatchId
@@ -128,6 +133,7 @@ Message: TypeAlias = (
     | AccountRenamed
     | AccountRemoved
     | AccountErased
+    | ChatChanged
     | Stop
     | CommandReceived
     | Disconnected

@@ -17,6 +17,7 @@ from app.table.actor.messages import (
     AccountRemoved,
     AccountRenamed,
     BotMove,
+    ChatChanged,
     Connect,
     Drain,
     Enter,
@@ -182,6 +183,8 @@ class Table:
                 await turns.grant(message, partial(requests.remove, state, id_, erased), None, None)
             case AccountErased(person=id_):
                 await self._erase(id_)
+            case ChatChanged():
+                await loading.read_chat(state)
             case Stop(match=match, order=order):
                 await turns.grant(message, partial(requests.stop, state, match, order), True, False)
             case Disconnected(client):

@@ -1,9 +1,11 @@
 """The mutes of one person, as all of the person's connections in this process share them."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from app.table.model.room import PersonId
 from app.table.model.server_messages import AnyServerMessage, Chat, MutesShown, Poked, Reacted
+from app.table.model.timestamps import to_milliseconds
 
 
 class Mutes:
@@ -13,13 +15,22 @@ class Mutes:
         self.muted: frozenset[PersonId] = frozenset()
         """With those who are blocked."""
         self.blocked: frozenset[PersonId] = frozenset()
+        self.silenced_until: datetime | None = None
+        """The time until which a moderator lets this person write nothing."""
 
-    def replace(self, muted: Iterable[PersonId], blocked: Iterable[PersonId]) -> None:
+    def replace(
+        self,
+        muted: Iterable[PersonId],
+        blocked: Iterable[PersonId],
+        silenced_until: datetime | None = None,
+    ) -> None:
         self.blocked = frozenset(blocked)
         self.muted = self.blocked | frozenset(muted)
+        self.silenced_until = silenced_until
 
     def shown(self) -> MutesShown:
-        return MutesShown(tuple(sorted(self.muted)), tuple(sorted(self.blocked)))
+        until = None if self.silenced_until is None else to_milliseconds(self.silenced_until)
+        return MutesShown(tuple(sorted(self.muted)), tuple(sorted(self.blocked)), until)
 
     def heard(self, message: AnyServerMessage) -> AnyServerMessage | None:
         """The message without what muted people said or did; None: nothing is left of it."""

@@ -9,6 +9,7 @@ from app.table.actor.messages import (
     AccountErased,
     AccountRemoved,
     AccountRenamed,
+    ChatChanged,
     Connect,
     Enter,
     HandOver,
@@ -317,6 +318,12 @@ class Lobby:
             self._tables.dormant_reader.read_again(room)
         for table in [*self._tables.values()]:
             table.mailbox.post(AccountErased(person))
+
+    async def follow_chat(self, room: RoomId) -> None:
+        """The room's table, if it is open here, shows its chat as the store has it now."""
+        table = await self._tables.if_open(room)
+        if table is not None:
+            table.mailbox.post(ChatChanged())
 
     def has_visitors(self, room: RoomId) -> bool:
         """True if the room's table is open and somebody is connected to it."""

@@ -93,6 +93,13 @@ class TableRegistry(Mapping[RoomId, Table]):
             self._opening[room].add_done_callback(partial(self._opened, room))
         return await asyncio.shield(self._opening[room])  # kept by no frame: it holds its error
 
+    async def if_open(self, room: RoomId) -> Table | None:
+        """The table of that room, once it has opened if it is about to; None: it is closed."""
+        if (opening := self._opening.get(room)) is not None:
+            with suppress(TableError):
+                return await asyncio.shield(opening)
+        return self._tables.get(room)
+
     def _opened(self, room: RoomId, task: asyncio.Task[Table]) -> None:
         del self._opening[room]
         if not task.cancelled():

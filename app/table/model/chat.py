@@ -19,6 +19,9 @@ class Spoken(msgspec.Struct, frozen=True):
     name: str
     """The person's name in the room at that time."""
     text: str
+    """Empty where the line was removed."""
+    removed: bool = False
+    """A moderator has taken it out of the chat; the store alone keeps the words, for a report."""
 
 
 class ChatEntry(msgspec.Struct, frozen=True):
@@ -33,6 +36,14 @@ class ChatEntry(msgspec.Struct, frozen=True):
         """Everybody with whom the line is erased."""
         return (self.said.person,) if isinstance(self.said, Spoken) else self.said.about
 
+    def replaces(self, other: "ChatEntry") -> bool:
+        """True if this is the other line, since removed or put back."""
+        said, before = self.said, other.said
+        if not isinstance(said, Spoken) or not isinstance(before, Spoken):
+            return False
+        same = (self.at, said.person) == (other.at, before.person)
+        return same and said.removed is not before.removed
+
     @property
     def identity(self) -> Hashable:
         """Equal for the same line read twice, whatever its people are called by then."""
@@ -45,7 +56,7 @@ class ChatEntry(msgspec.Struct, frozen=True):
         """The line for a browser. `names`: what people are called in the room at present."""
         said = self.said
         if isinstance(said, Spoken):
-            return ChatLine(said.person, said.name, said.text, self.at)
+            return ChatLine(said.person, said.name, said.text, self.at, said.removed)
 
         def name_of(one: Named) -> str:
             return one.name if one.person is None else names.get(one.person, one.name)

@@ -283,17 +283,22 @@ class Refused(ServerMessage, frozen=True, tag="refused"):
     text: str
 
 
-class ChatLine(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
     person: PersonId | None
     """None: the server."""
     name: str
     text: str
     at: int
     """Milliseconds since 1970."""
+    removed: bool = False
+    """A moderator has taken it out of the chat; the text is empty."""
 
 
 class Chat(ServerMessage, frozen=True, tag="chat"):
-    """New lines; on a first frame the last 100."""
+    """New lines; on a first frame the last 100.
+
+    A line of the same person and time as an earlier one takes its place.
+    """
 
     lines: tuple[ChatLine, ...]
 
@@ -313,11 +318,16 @@ class Reacted(ServerMessage, frozen=True, tag="reacted"):
 
 
 class MutesShown(ServerMessage, frozen=True, tag="mutes"):
-    """The people whom you have muted or blocked: on connection if there are any, and at changes."""
+    """The people whom you have muted or blocked, and how long you may write nothing.
+
+    On connection if there is anything to say, and at changes.
+    """
 
     muted: tuple[PersonId, ...]
     """With those who are blocked."""
     blocked: tuple[PersonId, ...]
+    silenced_until: int | None = None
+    """Milliseconds since 1970: a moderator lets you write nothing until then. None: you may."""
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):

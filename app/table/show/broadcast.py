@@ -55,12 +55,15 @@ class Broadcaster:
             if self._frames is None or self._frames.live is not live:
                 self._frames = Frames(live)
             self._frames.follow(self._state.clocks, self._state.room.paused)
+        replaced = self._chat.take_replaced()
         for client in self._people:
             if client.outbox.closing:
                 self._people.remove(client, now)
                 continue
             if client.lines_sent != lines:
                 self._send_chat(client)
+            if replaced and seating.find_member(self._state.room, client.person) is not None:
+                client.tell(Chat(replaced))
             if live is not None:
                 self._send_frame(client, live)
             for reply in replies.pop(client, ()):

@@ -25,6 +25,8 @@ class ChatLog:
         """The names of the people in `_shown_for`."""
         self.line_count = 0
         """Lines since the table opened, with those that were remembered then."""
+        self._replaced: list[ChatEntry] = []
+        """Lines that were removed or put back, and not told yet."""
 
     def add(self, entries: Iterable[ChatEntry]) -> None:
         for entry in entries:
@@ -32,10 +34,28 @@ class ChatLog:
             self._shown.append(entry.shown(self._names))
             self.line_count += 1
 
-    def add_missing(self, stored: Iterable[ChatEntry]) -> None:
-        """Adds the lines of the store that are not here yet."""
+    def follow(self, stored: Iterable[ChatEntry]) -> None:
+        """Adds the lines of the store that are not here yet; removes and puts back as it has."""
         known = {entry.identity for entry in self._entries}
-        self.add(entry for entry in stored if entry.identity not in known)
+        for entry in stored:
+            if entry.identity not in known and not self._replace(entry):
+                self.add((entry,))
+
+    def _replace(self, entry: ChatEntry) -> bool:
+        """Puts the line in the place of the one that it replaces; False: there is none."""
+        for place, one in enumerate(self._entries):
+            if entry.replaces(one):
+                self._entries[place], self._shown[place] = entry, entry.shown(self._names)
+                self._replaced.append(entry)
+                return True
+        return False
+
+    def take_replaced(self) -> tuple[ChatLine, ...]:
+        """The lines that were removed or put back since the last call."""
+        if not self._replaced:
+            return ()
+        replaced, self._replaced = self._replaced, []
+        return tuple(entry.shown(self._names) for entry in replaced)
 
     def has(self, entry: ChatEntry) -> bool:
         return any(one.identity == entry.identity for one in self._entries)

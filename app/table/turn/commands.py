@@ -1,6 +1,7 @@
 """The commands of people at one table: each is refused, or is a change."""
 
 from functools import partial
+from math import ceil
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -41,6 +42,8 @@ MAX_LINES: Final = 5
 """Lines and reactions that one person may send within CHAT_WINDOW."""
 CHAT_WINDOW: Final = 10.0
 """Seconds in which one person may send MAX_LINES lines and reactions."""
+
+SILENCED: Final = "You can write here again in {}. Your account page says why."
 
 NOT_REMEMBERED: Final = (
     messages.PlayHere
@@ -122,9 +125,9 @@ def _dispatch(
             room_commands.check_playing(room)
             return moves.stop(state, "host", server_line(LineCode.STOPPED_BY_HOST, sender))
         case messages.Say(text=text):
-            return _say(state, sender, text)
+            return _say(state, sender, client, text)
         case messages.React(reaction=reaction):
-            return _react(state, people, sender, reaction)
+            return _react(state, people, sender, client, reaction)
         case messages.Poke(seat=seat):
             return _poke(state, sender, seat)
         case (
@@ -183,7 +186,9 @@ def _start(state: TableState, people: People, sender: Person, keep_ranks: bool) 
     return moves.begin(state, room, ranked)
 
 
-def _react(state: TableState, people: People, sender: Person, reaction: str) -> Change:
+def _react(
+    state: TableState, people: People, sender: Person, client: Client, reaction: str
+) -> Change:
     """Tells the people of the room, as chat does, and counts as a line of it.
 
     So it says nothing that a line could not say, to nobody else, and at no other time.
@@ -192,23 +197,35 @@ def _react(state: TableState, people: People, sender: Person, reaction: str) -> 
     room_commands.check_seated(state.room, sender.id)
     if not state.room.reactions:
         raise NotNow("The host has turned reactions off.")
-    noted = _check_pace(state, sender)
+    noted = _check_may_write(state, sender, client)
     shown = Reacted(sender.id, reaction)
     present = (one.id for one in state.room.people if people.has_person(one.id))
     return Change(passing=(noted,), tells=tuple((one, shown) for one in present))
 
 
-def _check_pace(state: TableState, sender: Person) -> Passing:
-    """Counts one line or reaction, once it is made. Raises TooMuch."""
+def _check_may_write(state: TableState, sender: Person, client: Client) -> Passing:
+    """Counts one line or reaction, once it is made. Raises NotNow, TooMuch."""
+    if (until := client.mutes.silenced_until) is not None:
+        left = (until - state.services.clock.now()).total_seconds()
+        if left > 0:
+            raise NotNow(SILENCED.format(time_left(left)))
     now = state.services.clock.monotonic()
     why = "You are writing too fast; wait a few seconds."
     state.recent.check("say", sender.id, now, CHAT_WINDOW, why, most=MAX_LINES)
     return partial(state.recent.note, "say", sender.id, now)
 
 
-def _say(state: TableState, sender: Person, text: str) -> Change:
-    """Raises TooMuch, BadText."""
-    noted = _check_pace(state, sender)
+def time_left(seconds: float) -> str:
+    """In words, rounded up: "3 minutes"."""
+    for unit, size in (("day", 86_400), ("hour", 3_600)):
+        if seconds > size:
+            return f"{ceil(seconds / size)} {unit}s"
+    return f"{minutes} minutes" if (minutes := ceil(seconds / 60)) > 1 else "a minute"
+
+
+def _say(state: TableState, sender: Person, client: Client, text: str) -> Change:
+    """Raises NotNow, TooMuch, BadText."""
+    noted = _check_may_write(state, sender, client)
     return Change(lines=(Spoken(sender.id, sender.name, readable(text)),), passing=(noted,))
 
 

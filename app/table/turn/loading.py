@@ -41,7 +41,12 @@ async def load(state: TableState) -> None:
         if state.running is not None or state.live is None or state.live.match != room.match:
             await _load_finished(state, room)
         state.room = room
-    state.chat.add_missing(await state.services.rooms.chat_lines(room.id, MAX_CHAT_LINES))
+    await read_chat(state)
+
+
+async def read_chat(state: TableState) -> None:
+    """Takes over the chat as the store has it. Raises StoreAway."""
+    state.chat.follow(await state.services.rooms.chat_lines(state.room.id, MAX_CHAT_LINES))
 
 
 async def _load_finished(state: TableState, room: Room) -> None:

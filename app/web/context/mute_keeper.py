@@ -1,4 +1,6 @@
-"""The mutes of the people who are connected: read as they come, written as they change.
+"""The mutes of the people who are connected, and the silences that moderators laid on them.
+
+They are read as people come, and written as they change.
 
 A change is in the database before any window follows it. Windows at another process follow by the
 news that the change leaves (app/store/database/news.py).
@@ -8,6 +10,7 @@ import asyncio
 from typing import Final
 from weakref import WeakSet, WeakValueDictionary
 
+from app.store.admin import notes
 from app.store.database.pools import Database
 from app.store.people import mutes
 from app.store.people.mutes import Level
@@ -48,7 +51,7 @@ class MuteKeeper:
     def follow(self, client: Client, shared: Shared) -> None:
         """Tells the window of the mutes, now if there are any, and as they change."""
         shared.clients.add(client)
-        if shared.muted:
+        if shared.muted or shared.silenced_until is not None:
             client.outbox.put(shared.shown())
 
     async def set(self, person: PersonId, other: PersonId, level: Level) -> None:
@@ -78,4 +81,5 @@ class MuteKeeper:
 
     async def _read(self, person: PersonId, shared: Shared) -> None:
         async with self._database.request_connection() as connection:
-            shared.replace(*await mutes.ids(connection, person))
+            until = await notes.silenced_until(connection, person)
+            shared.replace(*await mutes.ids(connection, person), until)

@@ -1,4 +1,4 @@
-"""The follower of news from other processes: logins that ended, mutes, and erased people."""
+"""The follower of news from other processes: logins that ended, mutes, chats, erased people."""
 
 import asyncio
 from contextlib import suppress
@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from app.store.database.news import Item, Kind, News
 from app.store.database.processes import Processes
 from app.table.lobby.lobby import Lobby
-from app.table.model.room import PersonId
+from app.table.model.room import PersonId, RoomId
 from app.table.ports import StoreAway
 from app.web.context.mute_keeper import MuteKeeper
 
@@ -35,6 +35,8 @@ class NewsFollower:
                 self._lobby.end_session(item.key)
             case Kind.MUTES_CHANGED:
                 await self._mutes.follow_store(PersonId(item.key))
+            case Kind.CHAT_CHANGED:
+                await self._lobby.follow_chat(RoomId(item.key))
             case Kind.ERASED:
                 self._lobby.forget(PersonId(item.key))
             case never:

@@ -25,6 +25,10 @@ PHRASES: Final[dict[str, str]] = {
     Action.UNMAKE_MODERATOR: "took moderator rights from",
     Action.NOTE: "wrote a note about",
     Action.WARN: "warned",
+    Action.SILENCE: "silenced",
+    Action.REMOVE_LINE: "removed a line of",
+    Action.TAKE_NAME: "took the name away from",
+    Action.UNDO: "took back what was done to",
 }
 """By the stored action."""
 

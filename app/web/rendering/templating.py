@@ -49,6 +49,12 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "lifted": "The suspension is lifted.",
     "role": "The role is changed.",
     "noted": "Your note is kept.",
+    "silenced": "They can’t write in any chat until then, and are told so.",
+    "line-removed": "The line is gone from the chat. It says that it was removed.",
+    "name-taken": "They have the new name. The old one is locked.",
+    "name-taken-follows": "They have the new name, and the old one is locked. A table that is busy "
+    "shows it within minutes.",
+    "undone": "It is taken back.",
     "warned": "Warned. They read it before anything else when they next come.",
     "perhaps-done": "The machine that runs this table didn’t answer in time. What you asked for "
     "may have been done: look here before you ask again.",

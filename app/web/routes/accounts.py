@@ -58,9 +58,9 @@ async def account_page(
     """Template account/account.html.
 
     Context: sessions (list of store.people.sessions.SessionSummary), session (the id of this one),
-    reported (own store.admin.reports.Report, newest first), muted (people muted or
-    blocked, list of store.people.mutes.Muted), warnings (list of store.admin.notes.Note), values:
-    {"name"}, errors: {field: sentence}. Fields of errors: "name", "current_password",
+    reported (own store.admin.reports.Report, newest first), muted (people muted or blocked, list of
+    store.people.mutes.Muted), told (list of store.admin.notes.Note), asked_at, values: {"name"},
+    errors: {field: sentence}. Fields of errors: "name", "current_password",
     "new_password".
     """
     account = context.member_or_guest
@@ -68,7 +68,7 @@ async def account_page(
         devices = await sessions.list_sessions(db, account.id)
         reported = await reports.list_of_account(db, account.id)
         muted = await mutes.of_account(db, account.id)
-        warnings = await notes.about(db, account.id, notes.Kind.WARNING)
+        told = await notes.about(db, account.id, private=False)
     filled = {"name": account.name, **(values or {})}
     return context.page(
         "account/account.html",
@@ -77,7 +77,8 @@ async def account_page(
         session=context.session,
         reported=reported,
         muted=muted,
-        warnings=warnings,
+        told=told,
+        asked_at=context.services.clock.now(),
         values=filled,
         errors=errors or {},
     )
@@ -87,7 +88,7 @@ async def account_page(
 async def warning(context: Context, target: Next = "/") -> Response:
     """Template account/warning.html.
 
-    Context: warnings (list of store.admin.notes.Note, oldest first), next. Form: POST
+    Context: warnings (list of store.admin.notes.Note, oldest first), now, next. Form: POST
     /account/warning (number: the newest that is shown; next).
     """
     if context.account is None:
@@ -96,7 +97,8 @@ async def warning(context: Context, target: Next = "/") -> Response:
         unread = await notes.unread(db, context.account.id)
     if not unread:
         return context.redirect(safe_next(target))
-    return context.page(WARNING_PAGE, warnings=unread, next=safe_next(target))
+    now = context.services.clock.now()
+    return context.page(WARNING_PAGE, warnings=unread, now=now, next=safe_next(target))
 
 
 @router.post(

@@ -65,6 +65,7 @@ async def login(
         limits.take("login", strangers)
     async with context.services.db.sessions.begin() as db:
         account = None if "\x00" in name else await accounts.by_name(db, name)
+        account = account or await accounts.by_taken_name(db, name)
         stored = await accounts.password_hash_of(db, account.id) if account else None
         device = context.login.known_device(account, stored) if account and stored else None
         if device is None and context.login.shows_device:

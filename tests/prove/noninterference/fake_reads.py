@@ -159,9 +159,7 @@ class Reports:
 
 class Notes:
     @staticmethod
-    async def about(
-        db: FakeDatabase, account_id: str, kind: notes.Kind | None = None
-    ) -> list[notes.Note]:
+    async def about(db: FakeDatabase, account_id: str, private: bool = True) -> list[notes.Note]:
         return []
 
 

@@ -1,4 +1,7 @@
-"""Administration of people: search, notes, warnings, suspensions, roles, password reset links."""
+"""Administration of people: search, suspensions, roles, password reset links.
+
+Notes, warnings and what moderators do is in `deeds`.
+"""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Annotated
@@ -22,8 +25,12 @@ from app.web.routes.admin.access import Admin, Staff
 
 router = APIRouter(prefix="/admin/people", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
+Seen = Annotated[int | None, Form(ge=0, le=2**62)]
+"""The number of the newest note that the page has shown."""
 LONGEST_BY_MODERATORS = timedelta(days=31)
 """A suspension by a moderator ends before that."""
+SILENCES = (("1", "An hour"), ("24", "A day"), ("168", "A week"), ("744", "31 days"))
+"""Hours of a silence, and their words."""
 WARNINGS = (
     "Please be kind in the chat: people come here for a quiet evening.",
     "Please choose another name. Yours hurts other people.",
@@ -58,13 +65,13 @@ async def person_page(
     Context: person (Account), now (datetime), devices (number of open logins), matches (Page of
     MatchSummary), entries (Page of AuditEntry about this person), labels (AuditLabels of those),
     notes (list of store.admin.notes.Note), refusal (see `refusal_to`), warnings (pairs
-    for a list), errors: {"until" | "reason" | "lift" | "reset" | "note" | "warning" | "role":
-    sentence}, reset_refusal (the sentence in
-    place of the form for a password reset link, or None), typed: {"until" | "reason" | "forever":
-    what a refused suspension was asked with}.
+    for a list), silences (pairs for a list), errors: {"until" | "reason" | "lift" | "reset" |
+    "note" | "warning" | "silence" | "name" | "deed" | "role": sentence}, reset_refusal (the
+    sentence in place of the form for a password reset link, or None), typed: {"until" | "reason" |
+    "forever": what a refused suspension was asked with}.
     Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason),
-    POST …/password-reset (reason), POST …/note (text), POST …/warn (words, text), POST …/role
-    (role, reason).
+    POST …/password-reset (reason), POST …/role (role, reason), and those of `deeds`. With each that
+    does something about the person goes `seen`.
     """
     async with context.services.db.sessions.begin() as db:
         played = await summaries.history_of(db, account.id, 1)
@@ -84,6 +91,7 @@ async def person_page(
         notes=written,
         refusal=refusal_to(context, account),
         warnings=[("", "In your own words"), *((one, one) for one in WARNINGS)],
+        silences=SILENCES,
         errors=errors or {},
         typed=typed or {},
         reset_refusal=password_resets.refusal(account, context.services.clock.now()),
@@ -97,6 +105,7 @@ async def suspend(
     reason: Text = "",
     until: Text = "",
     forever: Annotated[bool, Form()] = False,
+    seen: Seen = None,
 ) -> Response:
     """Ends all logins and seats at once, until the end of the day `until` (UTC), or for good."""
     account = await account_of(context, person)
@@ -114,17 +123,17 @@ async def suspend(
     if errors:
         typed = {"reason": reason, "until": until, "forever": "true" if forever else ""}
         return await person_page(context, account, 422, errors, typed)
-    async with context.services.db.sessions.begin() as db:
-        await accounts.suspend(db, account.id, end, reason.strip())
-        closed = await sessions.close_all(db, account.id)
-        length = "for good" if end is None else f"until {end:%Y-%m-%d %H:%M} UTC"
-        await audit.record(
-            db,
-            context.member_or_guest.id,
-            Action.SUSPEND,
-            audit.account_subject(account.id),
-            f"{reason.strip()} ({length})",
-        )
+    me, kind = context.member_or_guest.id, notes.Kind.SUSPENSION
+    length = "for good" if end is None else f"until {end:%Y-%m-%d %H:%M} UTC"
+    said = f"{reason.strip()} ({length})"
+    try:
+        async with context.services.db.sessions.begin() as db:
+            await notes.write(db, account.id, me, kind, reason.strip(), seen=seen, until=end)
+            await accounts.suspend(db, account.id, end, reason.strip())
+            closed = await sessions.close_all(db, account.id)
+            await audit.record(db, me, Action.SUSPEND, audit.account_subject(account.id), said)
+    except notes.Stale as stale:
+        return await person_page(context, account, 409, {"deed": stale.sentence})
     change = AccountChange(person_of(account), Fate.SUSPENDED)
     try:  # the tables first: their Bye says what happened
         left = await context.services.account_changes.carry_out(change)
@@ -145,6 +154,7 @@ async def lift(context: Staff, person: str, reason: Text = "") -> Response:
         return await person_page(context, account, 422, {"lift": complaint})
     async with context.services.db.sessions.begin() as db:
         await accounts.lift_suspension(db, account.id)
+        await notes.end_suspension(db, account.id)
         await audit.record(
             db,
             context.member_or_guest.id,
@@ -153,37 +163,6 @@ async def lift(context: Staff, person: str, reason: Text = "") -> Response:
             reason.strip(),
         )
     return context.redirect(f"/admin/people/{account.id}", "lifted")
-
-
-@router.post("/{person}/note")
-async def write_note(context: Staff, person: str, text: Text = "") -> Response:
-    """A private note, which administrators and moderators read."""
-    account = await account_of(context, person)
-    if complaint := reason_complaint(text):
-        return await person_page(context, account, 422, {"note": complaint})
-    return await write(context, account, notes.Kind.PRIVATE, text, "")
-
-
-@router.post("/{person}/warn")
-async def warn(context: Staff, person: str, words: Text = "", text: Text = "") -> Response:
-    """A warning, which its person reads before anything else. `text` in place of `words`."""
-    account = await account_of(context, person)
-    said = text if text.strip() else words if words in WARNINGS else ""
-    if complaint := reason_complaint(said) or refusal_to(context, account):
-        return await person_page(context, account, 422, {"warning": complaint})
-    return await write(context, account, notes.Kind.WARNING, said, said)
-
-
-async def write(
-    context: Staff, account: Account, kind: notes.Kind, text: str, reason: str
-) -> Response:
-    """Writes a note together with its line in the audit log."""
-    me, warning = context.member_or_guest.id, kind is notes.Kind.WARNING
-    async with context.services.db.sessions.begin() as db:
-        await notes.write(db, account.id, me, kind, text.strip())
-        action = Action.WARN if warning else Action.NOTE
-        await audit.record(db, me, action, audit.account_subject(account.id), reason.strip())
-    return context.redirect(f"/admin/people/{account.id}", "warned" if warning else "noted")
 
 
 @router.post("/{person}/role")

@@ -51,9 +51,9 @@ export const unheard = signal([]);
 export const chat = signal([]);
 /**
  * The people of whom this person hears nothing.
- * @type {Signal<{muted: string[], blocked: string[]}>}
+ * @type {Signal<{muted: string[], blocked: string[], silenced_until: number | null}>}
  */
-export const mutes = signal({ muted: [], blocked: [] });
+export const mutes = signal({ muted: [], blocked: [], silenced_until: null });
 /**
  * The last refusal. The next success or the next question clears it.
  * @type {Signal<RefusedMessage | null>}
@@ -95,6 +95,27 @@ export function requireRoom() {
   return room.value;
 }
 
+/**
+ * The lines with new ones at their end. A line that was removed, or put back, takes its place.
+ * @param {ChatLine[]} lines
+ * @param {ChatLine[]} fresh
+ */
+export function withLines(lines, fresh) {
+  const all = [...lines];
+  for (const line of fresh) {
+    const place = all.findIndex(
+      (one) =>
+        line.person !== null &&
+        one.person === line.person &&
+        one.at === line.at &&
+        Boolean(one.removed) !== Boolean(line.removed),
+    );
+    if (place < 0) all.push(line);
+    else all[place] = line;
+  }
+  return all.slice(-CHAT_LINES);
+}
+
 let logId = 0;
 let chatIsOld = true;
 
@@ -117,9 +138,7 @@ export function receiveMessage(message) {
       receiveFrame(message);
       return;
     case "chat":
-      chat.value = [...(chatIsOld ? [] : chat.value), ...message.lines.map(readableChatLine)].slice(
-        -CHAT_LINES,
-      );
+      chat.value = withLines(chatIsOld ? [] : chat.value, message.lines.map(readableChatLine));
       chatIsOld = false;
       return;
     case "mutes":

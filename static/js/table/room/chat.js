@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { chat, mutes, room } from "../core/store.js";
+import { chat, clockOffset, mutes, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { ReactionButtons } from "../portraits/reactions.js";
 import { useStickToBottom } from "./log.js";
@@ -12,6 +12,12 @@ import { MuteButton } from "./mutes.js";
 /** @import { ChatLine } from "../../messages.js" */
 /** @import { InputEvent } from "../ui/number_field.js" */
 
+const moment = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 const LONGEST = 400;
 const DRAFT = `draft:${page.room}`;
 
@@ -65,7 +71,8 @@ export function runsOf(shown) {
 /** @param {{line: ChatLine, times: number}} props */
 const Line = ({ line, times }) => html`<p class="chat__line"
   data-house=${line.person === null ? "" : null}>
-  <b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi>
+  <b><bdi>${line.name}</bdi></b>${" "}
+  ${line.removed ? html`<i class="soft">A moderator has removed this line.</i>` : html`<bdi>${line.text}</bdi>`}
   ${times > 1 ? html` <span class="soft">(${times} times)</span>` : null}
 </p>`;
 
@@ -144,7 +151,13 @@ function Field() {
     setRefused(refusal?.text ?? null);
     if (refusal) setText(words);
   };
-  return html`<form class="chat__field" onSubmit=${say}>
+  const until = mutes.value.silenced_until ?? 0;
+  return html`${
+    until > Date.now() + clockOffset.value
+      ? html`<p class="soft chat__door" role="status">A moderator has muted you in the chat until${" "}
+          ${moment.format(until)}. You can play on. Your account page says why.</p>`
+      : null
+  }<form class="chat__field" onSubmit=${say}>
     <input class="input" aria-label="Message" placeholder="Message" maxlength=${LONGEST}
       autocomplete="off" value=${text} onInput=${(/** @type {InputEvent} */ { currentTarget }) =>
         setText(currentTarget.value)} />

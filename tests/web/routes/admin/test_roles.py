@@ -1,6 +1,5 @@
 """Moderators beside administrators: what each may do, notes, warnings, and roles."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,32 +10,12 @@ from app.games import GAMES
 from app.store.people import accounts, sessions
 from app.store.people.accounts import LastAdministrator
 from app.store.people.rows import AccountRow, Role
-from tests.web.conftest import NewVisitor, name_numbers
+from tests.web.conftest import NewVisitor
+from tests.web.routes.admin.conftest import NewMember
 from tests.web.visitors import Visitor, add_bots
 
 SOON = f"{datetime.now(UTC) + timedelta(days=7):%Y-%m-%d}"
 LATE = f"{datetime.now(UTC) + timedelta(days=60):%Y-%m-%d}"
-NewMember = Callable[[Role], tuple[Visitor, str]]
-
-
-@pytest.fixture
-def member(visitor: NewVisitor, in_database: Any) -> NewMember:
-    """Signs somebody up, with that role; the visitor and the id of the account."""
-
-    def new(role: Role = Role.NONE) -> tuple[Visitor, str]:
-        person, name, ids = visitor(), f"Member {next(name_numbers)}", list[str]()
-        person.sign_up(name)
-
-        async def give(db: AsyncSession) -> None:
-            found = await accounts.by_name(db, name)
-            assert found is not None
-            await accounts.set_role(db, found.id, role)
-            ids.append(found.id)
-
-        in_database(give)
-        return person, ids[0]
-
-    return new
 
 
 def test_a_moderator_reviews_people_and_reports_and_finds_no_other_page(member: NewMember) -> None:
