@@ -1,4 +1,4 @@
-"""What moderators do about people: silences, removed lines of chat, names that were taken away."""
+"""Deeds of moderators: silences, removed lines of chat, names that were taken away."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""What moderators do about people: each with its note, its line in the audit log and its news.
+"""The deeds of moderators about people, each with its note, its audit line and its news.
 
 All of a deed is in the caller's transaction. Tables and windows of this process follow after it.
 """

@@ -194,7 +194,7 @@ async def about(db: AsyncSession, account_id: str, private: bool = True) -> list
 
 
 async def unread(db: AsyncSession, account_id: str) -> list[Note]:
-    """What the person has to read and has not, oldest first."""
+    """Those that the person has to read and has not, oldest first."""
     found = await about(db, account_id, private=False)
     return [note for note in reversed(found) if note.kind in MUST_BE_READ and note.read is None]
 

@@ -51,7 +51,7 @@ async def by_name(db: AsyncSession, name: str) -> Account | None:
 
 
 async def by_taken_name(db: AsyncSession, name: str) -> Account | None:
-    """Whoever bore that name when a moderator took it away: the login still knows it."""
+    """The last bearer of a name that a moderator took away: it still logs in."""
     if len(name) > 200 or is_unstorable(name):
         return None
     bearer = await db.scalar(_LAST_BEARER, {"skeleton": skeleton(name)})

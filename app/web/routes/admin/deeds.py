@@ -1,4 +1,4 @@
-"""What moderators do about people: notes, warnings, silences, removed lines, other names."""
+"""The deeds of moderators about people: notes, warnings, silences, removed lines, names."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -68,7 +68,7 @@ async def warn(
 async def silence(
     context: Staff, person: str, hours: Text = "", reason: Text = "", seen: Seen = None
 ) -> Response:
-    """They write nothing in any chat for so many hours, and play on."""
+    """A silence of that many hours: no lines and reactions in any chat."""
     account, me, why = await account_of(context, person), context.member_or_guest.id, reason.strip()
     complaint = reason_complaint(reason) or refusal_to(context, account)
     if hours not in dict(SILENCES):
@@ -94,21 +94,21 @@ async def take_name(
     account, me, why = await account_of(context, person), context.member_or_guest.id, reason.strip()
     if complaint := reason_complaint(reason) or refusal_to(context, account):
         return await person_page(context, account, 422, {"name": complaint})
-    for last in reversed(range(OFFERS)):
+    complaint, wish = "", name.strip()
+    for chosen in (wish,) if wish else (offered_name() for _ in range(OFFERS)):
         try:
             async with context.services.db.sessions.begin() as db:
-                chosen = name.strip() or offered_name()
                 renamed = await deeds.take_name(db, me, account, chosen, why, seen)
-            break
         except Stale as stale:
             return await person_page(context, account, 409, {"deed": stale.sentence})
         except (BadName, NameTaken) as error:
-            if name.strip() or not last:
-                return await person_page(context, account, 422, {"name": error.sentence})
-    change = AccountChange(person_of(renamed), Fate.NAMED)
-    left = await context.services.account_changes.carry_out(change)
-    said = "name-taken-follows" if left else "name-taken"
-    return context.redirect(f"/admin/people/{account.id}", said)
+            complaint = error.sentence
+        else:
+            change = AccountChange(person_of(renamed), Fate.NAMED)
+            left = await context.services.account_changes.carry_out(change)
+            said = "name-taken-follows" if left else "name-taken"
+            return context.redirect(f"/admin/people/{account.id}", said)
+    return await person_page(context, account, 422, {"name": complaint})
 
 
 @router.post("/people/{person}/undo")
