@@ -170,8 +170,8 @@ def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def mortal_server(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server for one test, started as people start it; the test may kill and restart it."""
-    with ServerProcess(tmp_path, DATABASE_URL=new_database()) as server:
+    """A server for one test, which may kill and restart it."""
+    with ForkedServer(tmp_path, DATABASE_URL=new_database()) as server:
         yield server
 
 

@@ -1,5 +1,6 @@
 """Two processes that share a database, for all tests of them, and visitors of either."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Final
@@ -15,6 +16,14 @@ SECRET: Final = "only-for-these-processes"
 GAME: Final = GAMES[0].slug
 Both = tuple[ServerProcess, ServerProcess]
 NewVisitor = Callable[..., Visitor]
+
+
+def until(fits: Callable[[], bool], why: str, seconds: float = 60) -> None:
+    """Returns when it is so. Fails with `why` if it never is."""
+    end = time.monotonic() + seconds
+    while not fits():
+        assert time.monotonic() < end, why
+        time.sleep(0.05)
 
 
 @pytest.fixture(scope="session")

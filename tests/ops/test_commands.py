@@ -3,12 +3,12 @@
 import asyncio
 import os
 import socket
-import subprocess
-import sys
 import threading
 import urllib.request
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from subprocess import CompletedProcess
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -17,24 +17,21 @@ from app.ops.backup_seal import NoSeal
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.doctor import report
 from app.ops.migrations import migrate
-from app.settings import ROOT, Settings
+from app.settings import Settings
 from app.store.database import connections
 from tests.conftest import NewDatabase, run
 from tests.database import column, connected, execute
 from tests.ops.called_command import called
-from tests.server_process import ServerProcess
+from tests.server_process import Fork, ServerProcess
 
 
-def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
-    return subprocess.run(
-        [sys.executable, "-m", "app", *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        env=surroundings,
-    )
+def command(*arguments: str, **environment: str) -> CompletedProcess[str]:
+    """A command in a process of its own, which is forked from one that has loaded the program."""
+    with TemporaryDirectory() as folder:
+        out, errors = Path(folder) / "out", Path(folder) / "errors"
+        child = Fork("app", arguments, {**os.environ, **environment}, out, errors)
+        status = child.wait(120)
+        return CompletedProcess(arguments, status, out.read_text(), errors.read_text())
 
 
 # -- backup and restore

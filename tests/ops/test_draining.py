@@ -15,10 +15,10 @@ from app.games import GAMES
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column
 from tests.ops.called_command import called
+from tests.ops.conftest import SECRET, until
 from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
 
-SECRET = "only-for-these-processes"
 OWNER = "SELECT name FROM rooms JOIN processes ON number = owner WHERE rooms.id = '{}'"
 
 
@@ -26,19 +26,20 @@ class Siblings:
     """Processes that share a database, by the names that they have in it."""
 
     def __init__(self, url: str, new_server: NewServer, stack: ExitStack) -> None:
-        self.url, self._new_server, self._stack = url, new_server, stack
+        self.url, self._new_server, self.stack = url, new_server, stack
 
-    def start(self, name: str) -> ServerProcess:
+    def start(self, name: str, module: str = "tests.ops.short_notice") -> ServerProcess:
         server = self._new_server(
+            module,
             DATABASE_URL=self.url,
             PECKING_ORDER_SIBLINGS_SECRET=SECRET,
             PECKING_ORDER_PROCESS_NAME=name,
         )
-        return self._stack.enter_context(server)
+        return self.stack.enter_context(server)
 
     def visitor(self, server: ServerProcess, same: Visitor | None = None) -> Visitor:
         made = Visitor(server.base_url, GAMES[0].slug)
-        self._stack.callback(made.http.close)
+        self.stack.callback(made.http.close)
         if same is not None:
             made.http.cookies.update(same.http.cookies)
         return made
@@ -94,22 +95,21 @@ def test_a_process_that_drains_opens_no_table_and_is_not_ready(siblings: Sibling
     taught = next(game.slug for game in GAMES if game.lessons)
     answer = learner.post("/lessons", {"name": "Lea", "game": taught})
     lesson = answer.headers["location"].rpartition("/")[2].removesuffix("#deal")
-    with told_to_stop(one), learner.connect(lesson) as line:
-        line.receive_until("room")
-        end = time.monotonic() + 60
-        while "gives its tables" not in guest.get("/readyz").text:
-            assert time.monotonic() < end
+    taught_to_the_end = siblings.stack.enter_context(learner.connect(lesson))
+    taught_to_the_end.receive_until("room")
+    with told_to_stop(one):
+        until(lambda: "gives its tables" in guest.get("/readyz").text, "it does not drain")
         assert guest.get("/readyz").status_code == 503
         new = guest.open_room("Nora")
         with guest.connect(new) as passed:
             passed.receive_until("room")
         assert siblings.owner(new) == "p2"
         assert siblings.visitor(one).join(secret).status_code == 303
-        while siblings.owner(room) != "p2":
-            assert time.monotonic() < end
+        until(lambda: siblings.owner(room) == "p2", "the table is not given")
         with learner.connect(lesson) as again:
             again.receive_until("room")
         assert one.alive
+        taught_to_the_end.socket.close()
 
 
 def test_tables_go_to_the_process_that_started_last_and_from_that_to_any(
@@ -166,7 +166,7 @@ def test_with_nobody_to_take_its_tables_a_process_closes_at_once(siblings: Sibli
 
 
 def test_a_second_signal_closes_it_at_once(siblings: Siblings) -> None:
-    one, _ = siblings.start("p1"), siblings.start("p2")
+    one, _ = siblings.start("p1", "app"), siblings.start("p2")
     host = siblings.visitor(one)
     with host.connect(host.open_room()) as line:
         line.receive_until("room")

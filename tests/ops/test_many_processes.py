@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,19 +12,22 @@ import pytest
 
 from app.games import GAMES
 from app.settings import ROOT
+from app.store.database.server_lock import LIVES
 from tests.conftest import NewDatabase, run
 from tests.database import column
+from tests.ops.conftest import until
 from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
 
-ENDED = re.compile(r"Process (p\d) has ended and is started again")
-OWNER = """
-SELECT substring(name FROM 2)::int FROM rooms JOIN processes ON number = owner WHERE id = '{}'
+NAMED = re.compile(rb"PECKING_ORDER_PROCESS_NAME=(p\d+)")
+LIVING = f"""
+SELECT name || ' ' || address FROM processes WHERE {LIVES.format(number="number")}
 """
+OWNER = "SELECT name FROM rooms JOIN processes ON number = owner WHERE id = '{}'"
 
 
-@pytest.fixture
-def server(
+@pytest.fixture(scope="module")
+def started(
     new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
     folder, url = tmp_path_factory.mktemp("many"), new_database()
@@ -33,9 +35,28 @@ def server(
         yield server
 
 
-def children(pid: int) -> list[int]:
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-    return [int(child) for child in found.split()]
+@pytest.fixture
+def server(started: ServerProcess) -> ServerProcess:
+    """Both processes, which all tests share; one that stops them leaves the start to the next."""
+    if not started.alive:
+        started.start()
+    until(lambda: len(living(started)) == 2, "they are not both there")
+    return started
+
+
+def living(server: ServerProcess) -> dict[str, str]:
+    """The addresses of its processes by their names."""
+    return dict(row.split() for row in run(column(server.database_url, LIVING)))
+
+
+def children(pid: int) -> dict[str, int]:
+    """The processes under this one by their names."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return {
+        found[1].decode(): int(child)
+        for child in listed.split()
+        if (found := NAMED.search(Path(f"/proc/{child}/environ").read_bytes()))
+    }
 
 
 def test_a_process_that_ends_is_started_again_and_its_table_goes_on(server: ServerProcess) -> None:
@@ -45,15 +66,14 @@ def test_a_process_that_ends_is_started_again_and_its_table_goes_on(server: Serv
     with host.connect(room) as line:
         assert line.ask("say", text="before")["type"] == "done"
     [owner] = run(column(server.database_url, OWNER.format(room)))
-    os.kill(children(server.pid)[owner - 1], signal.SIGKILL)
+    os.kill(children(server.pid)[owner], signal.SIGKILL)
     host.say_once_there(room, "after")
     [next_owner] = run(column(server.database_url, OWNER.format(room)))
     assert next_owner != owner
-    end = time.monotonic() + 60
-    while not (again := ENDED.search(server.printed.read_text())):
-        assert time.monotonic() < end, "it is not started again"
-        time.sleep(0.1)
-    assert again[1] == f"p{owner}"
+    until(
+        lambda: f"{owner} has ended and is started again" in server.printed.read_text(),
+        "it is not started again",
+    )
     host.http.close()
 
 
@@ -61,7 +81,7 @@ def test_all_processes_end_with_their_parent(server: ServerProcess) -> None:
     were = children(server.pid)
     assert len(were) == 2
     assert server.stop() == 0
-    assert not [pid for pid in were if Path(f"/proc/{pid}").exists()]
+    assert not [pid for pid in were.values() if Path(f"/proc/{pid}").exists()]
 
 
 def test_friends_are_served_by_one_process() -> None:
@@ -75,8 +95,6 @@ def test_friends_are_served_by_one_process() -> None:
 def test_each_process_has_the_port_of_its_number_after_the_addresss(
     server: ServerProcess,
 ) -> None:
-    rows = run(column(server.database_url, "SELECT name || ' ' || address FROM processes"))
-    found = dict(row.split() for row in rows)
-    wished = {f"p{number}": f"127.0.0.1:{server.port + number}" for number in (1, 2)}
+    wished = {name: f"127.0.0.1:{server.port + int(name[1:])}" for name in children(server.pid)}
     taken = "is taken" in server.logged.read_text()
-    assert found == wished or taken, "another program's port is left to it"
+    assert living(server) == wished or taken, "another program's port is left to it"

@@ -113,6 +113,7 @@ def test_nobody_loses_a_move_or_is_told_of_it_more_than_once(
         "DATABASE_URL": new_database(),
         "PECKING_ORDER_SIBLINGS_SECRET": SECRET,
         "PECKING_ORDER_LIMITS": "1000",  # these players are quicker than people
+        "PECKING_ORDER_PACE": "0.1",  # and need no more moves than they are waited for
     }
     newer = {"PYTHONPATH": str(another_build(tmp_path)), **shared}
 

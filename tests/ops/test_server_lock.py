@@ -5,9 +5,8 @@ import json
 import os
 import signal
 import threading
-import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from urllib.error import HTTPError
@@ -21,19 +20,13 @@ from app.store.database.pools import Database
 from app.table.ports import StoreAway
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column, execute
+from tests.ops.conftest import until
 from tests.server_process import ForkedServer, ServerProcess
 
 pytestmark = pytest.mark.anyio
 
 WAIT_LIMIT = 120.0
 WAITING = "Another server is running on this database; this one waits as its standby."
-
-
-def wait_for(condition: Callable[[], bool], what: str) -> None:
-    end = time.monotonic() + WAIT_LIMIT
-    while not condition():
-        assert time.monotonic() < end, f"{what} did not come"
-        time.sleep(0.02)
 
 
 def get(url: str) -> tuple[int, str]:
@@ -60,7 +53,7 @@ class Standby:
     def start(self) -> str:
         """The address at which it waits."""
         self._opening.start()
-        wait_for(lambda: "as its standby at" in self.printed, "the standby")
+        until(lambda: "as its standby at" in self.printed, "no standby", WAIT_LIMIT)
         return self.printed.rpartition("standby at ")[2].split()[0]
 
     @property
@@ -74,7 +67,7 @@ class Standby:
             return 0
         if self.server.alive:
             os.kill(self.server.pid, message)
-        wait_for(lambda: not self.server.alive, "the end of the standby")
+        until(lambda: not self.server.alive, "no end of the standby", WAIT_LIMIT)
         self._opening.join(WAIT_LIMIT)
         return self.server.stop()
 
@@ -130,7 +123,7 @@ def test_a_frozen_server_loses_the_database_and_closes_when_it_goes_on(
         second.wait_open()
     finally:
         os.kill(first.pid, signal.SIGCONT)
-    wait_for(lambda: not first.alive, "the end of the first server")
+    until(lambda: not first.alive, "no end of the first server", WAIT_LIMIT)
     assert first.stop() == 1
     assert "Another process has this database: pecking-order server" in first.logged.read_text()
     assert get(f"{second.server.base_url}/")[0] == 200
@@ -169,8 +162,8 @@ def test_a_server_whose_session_is_cut_takes_the_lock_again(new_database: NewDat
         assert first.wait()
         former = run(column(url, HOLDER))
         run(execute(url, END_HOLDER))
-        wait_for(lambda: run(column(url, HOLDER)) not in ([], former), "another session")
-        wait_for(first.is_held, "the lock")
+        until(lambda: run(column(url, HOLDER)) not in ([], former), "no session", WAIT_LIMIT)
+        until(first.is_held, "no lock", WAIT_LIMIT)
         assert first.lost is None
         with LockKeeper(url) as second:
             assert not second.wait(0)
@@ -183,7 +176,7 @@ def test_a_lock_that_another_has_had_is_lost_for_good(new_database: NewDatabase)
         assert first.wait()
         first.on_lost(heard.append)
         run(execute(url, "UPDATE server_term SET term = term + 1", END_HOLDER))
-        wait_for(lambda: bool(heard), "the loss")
+        until(lambda: bool(heard), "no loss", WAIT_LIMIT)
         assert not first.is_held()
         assert heard == ["Another process has had this database in the meantime."]
 

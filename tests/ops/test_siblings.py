@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import threading
-import time
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -17,7 +16,7 @@ from app.web.server.middleware import BODY_LIMIT
 from app.web.server.sibling_gate import TooLarge, read_body
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column
-from tests.ops.conftest import SECRET, NewVisitor
+from tests.ops.conftest import SECRET, NewVisitor, until
 from tests.prove.outages.proxy import Proxy
 from tests.server_process import ServerProcess
 
@@ -67,10 +66,7 @@ def test_lists_show_the_tables_of_every_process(
     room = host.open_room(listed="true")
     with host.connect(room) as line:
         line.receive_until("room")
-        end = time.monotonic() + 60
-        while room not in guest.get("/api/tables").text:
-            assert time.monotonic() < end, "the other process does not list it"
-            time.sleep(0.2)
+        until(lambda: room in guest.get("/api/tables").text, "the other process does not list it")
         assert guest.post(f"/table/{room}/enter", {"name": "Nora"}).status_code == 303
         line.receive_until("room", lambda shown: "Nora" in json.dumps(shown["seats"]))
 
@@ -96,7 +92,7 @@ def test_a_process_that_stops_gives_its_tables_away_before_it_ends(
 ) -> None:
     url = new_database()
     shared = {"DATABASE_URL": url, "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
-    with new_server(**shared) as one, new_server(**shared) as two:
+    with new_server("tests.ops.short_notice", **shared) as one, new_server(**shared) as two:
         host = visitor(one)
         room = host.open_room()
         with host.connect(room) as line:

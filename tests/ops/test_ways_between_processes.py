@@ -3,8 +3,7 @@
 import json
 import os
 import signal
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
@@ -22,7 +21,7 @@ from app.web.server.sibling_gate import page_that_shows
 from app.web.server.siblings import NotReached, Siblings
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column, execute, fetch
-from tests.ops.conftest import GAME, SECRET, Both, NewVisitor
+from tests.ops.conftest import GAME, SECRET, Both, NewVisitor, until
 from tests.web.crash_on_word import WORD
 from tests.web.visitors import Visitor, add_bots
 
@@ -32,13 +31,6 @@ LESSON = next(game.slug for game in GAMES if game.lessons)
 def flash_of(answer: httpx2.Response) -> str | None:
     """The sentence that the next page shows, by its key."""
     return answer.cookies.get(FLASH_COOKIE)
-
-
-def until(fits: Callable[[], bool], why: str, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not fits():
-        assert time.monotonic() < end, why
-        time.sleep(0.1)
 
 
 def test_a_lesson_is_led_to_from_every_process(both: Both, visitor: NewVisitor) -> None:
