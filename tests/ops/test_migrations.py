@@ -79,7 +79,8 @@ def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
         f"DROP TABLE {tables}",
         "ALTER TABLE matches DROP COLUMN question",
         "ALTER TABLE rooms DROP COLUMN owner",
-        "ALTER TABLE accounts DROP COLUMN portrait, DROP COLUMN role",
+        "ALTER TABLE chat_lines DROP COLUMN removed_at",
+        "ALTER TABLE accounts DROP COLUMN portrait, DROP COLUMN role, DROP COLUMN learned",
         "ALTER TABLE accounts ADD COLUMN admin BOOLEAN DEFAULT false NOT NULL",
         "UPDATE accounts SET admin = true WHERE name = 'Gudrun'",
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, or_, select, text, update
+from sqlalchemy import ColumnElement, func, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -175,6 +175,22 @@ async def set_portrait(db: AsyncSession, account_id: str, portrait: str) -> Acco
     return to_account(row)
 
 
+async def note_learned(db: AsyncSession, account_id: str, lesson: str) -> None:
+    """Keeps a lesson as learned, once. Nothing for nobody."""
+    known = AccountRow.learned.contains([lesson])
+    await db.execute(
+        update(AccountRow)
+        .where(AccountRow.id == account_id, ~known)
+        .values(learned=func.array_append(AccountRow.learned, lesson))
+    )
+
+
+async def learned(db: AsyncSession, account_id: str) -> tuple[str, ...]:
+    """The lessons that the person has learned, first one first; none for nobody."""
+    found = await db.scalar(select(AccountRow.learned).where(AccountRow.id == account_id))
+    return tuple(found or ())
+
+
 async def set_password(db: AsyncSession, account_id: str, password_hash: str) -> None:
     """Stores a member's password hash. Raises LookupError for any other account."""
     row = await _row(db, account_id)
@@ -283,6 +299,6 @@ async def anonymize(db: AsyncSession, account_id: str) -> None:
     row = await _row(db, account_id)
     row.name, row.skeleton, row.kind = DELETED_NAME, skeleton(DELETED_NAME), "gone"
     row.password_hash = row.suspended_until = row.suspension_reason = None
-    row.role, row.portrait = Role.NONE, ""
+    row.role, row.portrait, row.learned = Role.NONE, "", []
     await db.flush()
     await table_notes.write(db, account_id)

@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Final
 
 import msgspec
-from sqlalchemy import CheckConstraint, Index, func, text
+from sqlalchemy import CheckConstraint, Index, Text, func, text
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.database.base import Base, Id, String, Timestamp
@@ -66,6 +67,8 @@ class AccountRow(Base):
     created_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     portrait: Mapped[String] = mapped_column(server_default=text("''"))
     """See PORTRAIT."""
+    learned: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
+    """Lessons that were played to their end, each as "game/lesson", in the order of learning."""
     suspended_until: Mapped[Timestamp | None]
     """None with a reason set: for good."""
     suspension_reason: Mapped[String | None]

@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from app.rules.game import AnyGame
 from app.rules.guided import Line, guided
-from app.rules.lessons import OVER
+from app.rules.lessons import OVER, Lesson
+from app.store.people import accounts
 from app.store.people.names import BadName, NameTaken
 from app.table.model.errors import TooMuch
 from app.web.context.error_responses import STATUS
@@ -58,6 +59,40 @@ async def learn(
     except TooMuch as error:
         return await home_page(context, STATUS[error.code], values, {"form": error.sentence})
     return context.redirect(f"/table/{room}#deal")
+
+
+@router.post(
+    "/lessons/learned", tags=["rooms"], summary="Keep a lesson as learned", status_code=204
+)
+async def learned(
+    context: Context,
+    game: Annotated[str, Form(max_length=40)],
+    lesson: Annotated[str, Form(max_length=40)],
+) -> None:
+    """Said by the page once its lesson is over. It is kept with the account, a guest's too."""
+    account = context.member_or_guest
+    context.limit("api")
+    wanted = context.services.games.get(game)
+    if wanted is None or lesson not in [one.id for one in wanted.lessons]:
+        raise HTTPException(404)
+    async with context.services.db.sessions.begin() as db:
+        await accounts.note_learned(db, account.id, f"{game}/{lesson}")
+
+
+async def path_of(context: Context, game: AnyGame) -> list[tuple[Lesson, str]]:
+    """The game's lessons in their order, each "done", "next" or "later" for this person."""
+    known: tuple[str, ...] = ()
+    if context.account is not None and game.lessons:
+        async with context.services.db.sessions.begin() as db:
+            known = await accounts.learned(db, context.account.id)
+    path, after = [], "next"
+    for lesson in game.lessons:
+        if f"{game.slug}/{lesson.id}" in known:
+            path.append((lesson, "done"))
+        else:
+            path.append((lesson, after))
+            after = "later"
+    return path
 
 
 @router.get("/lessons/{slug}", response_class=HTMLResponse, include_in_schema=False)

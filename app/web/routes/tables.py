@@ -19,7 +19,7 @@ from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
 from app.web.rendering.options_form import asked_options, game_options, options_shown
 from app.web.rendering.phrases import offered_name
-from app.web.routes.lessons import lesson_shown
+from app.web.routes.lessons import lesson_shown, path_of
 
 if TYPE_CHECKING:
     import segno
@@ -143,7 +143,8 @@ async def rules(context: Context, slug: str) -> Response:
 
     Context: game (rules.Game), options (the game's own), shown: list[OptionShown], card (RoomCard
     of the table whose rules these are, or None), presets: list of PresetShown, offered (a name for
-    a stranger). Forms: POST /lessons (name unless me; game, lesson), if it has lessons; GET this
+    a stranger), path: list of pairs, a lesson and "done", "next" or "later".
+    Forms: POST /lessons (name unless me; game, lesson), if it has lessons; GET this
     page with an option for each field.
     """
     game = context.services.games.get(slug)
@@ -161,6 +162,7 @@ async def rules(context: Context, slug: str) -> Response:
         card=None,
         presets=game.presets,
         offered="" if context.account else offered_name(),
+        path=await path_of(context, game),
     )
 
 

@@ -119,6 +119,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/rooms/any"): DEED,
     ("POST", "/rooms/now"): DEED,
     ("POST", "/lessons"): DEED,
+    ("POST", "/lessons/learned"): DEED,
     ("POST", "/knock"): DEED,
     ("POST", "/login"): DEED,
     ("POST", "/signup"): DEED,

@@ -146,3 +146,47 @@ def test_a_lesson_of_no_game_of_ours_says_so_and_a_link_leads_to_the_rules(
     for lesson in WITH_LESSON[0].lessons:
         assert f'name="lesson" value="{lesson.id}"' in page
         assert lesson.teaches in html.unescape(page)
+
+
+# -- the path
+
+STAGES = re.compile(r'<span class="lesson-stage">(\w+)</span>')
+
+
+def stages(person: Any, game: AnyGame) -> list[str]:
+    return STAGES.findall(person.get(f"/rules/{game.slug}").text)
+
+
+def test_what_was_learned_is_kept_with_the_account_and_shown_as_a_path(
+    visitor: NewVisitor, in_database: Any
+) -> None:
+    """Issue 38 C2: done, next, not yet; also for guests, whose account is their browser's."""
+    game = next(game for game in WITH_LESSON if len(game.lessons) > 1)
+    first, second = game.lessons[:2]
+    stranger, guest = visitor(), visitor()
+    assert stages(stranger, game)[:2] == ["Next", "Later"]
+    guest.post("/lessons", {"game": game.slug, "name": "Pathfinder"})
+    assert stages(guest, game)[:2] == ["Next", "Later"], "begun is not done"
+    for _ in range(2):
+        said = {"game": game.slug, "lesson": first.id}
+        assert guest.post("/lessons/learned", said).status_code == 204
+    assert stages(guest, game)[:2] == ["Done", "Next"]
+    assert stages(stranger, game)[:2] == ["Next", "Later"]
+
+    async def kept(db: AsyncSession) -> list[list[str]]:
+        found = await db.scalars(text("select learned from accounts where name = 'Pathfinder'"))
+        return [list(one) for one in found]
+
+    assert in_database(kept) == [[f"{game.slug}/{first.id}"]], "once"
+    guest.post("/lessons/learned", {"game": game.slug, "lesson": second.id})
+    assert stages(guest, game)[:2] == ["Done", "Done"]
+
+
+def test_only_lessons_that_exist_are_learned_and_only_by_somebody(visitor: NewVisitor) -> None:
+    game, somebody = WITH_LESSON[0], visitor()
+    said = {"game": game.slug, "lesson": game.lessons[0].id}
+    assert somebody.post("/lessons/learned", said).status_code in (401, 403, 404)
+    somebody.post("/lessons", {"game": game.slug, "name": "Nobody yet"})
+    for wrong in ({**said, "lesson": "made-up"}, {**said, "game": "made-up"}):
+        assert somebody.post("/lessons/learned", wrong).status_code == 404
+    assert "Done" not in stages(somebody, game)

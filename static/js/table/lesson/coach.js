@@ -153,6 +153,13 @@ effect(() => {
   });
 });
 
+/** A lesson that is over is kept with the account; where that fails, it stays open in the path. */
+effect(() => {
+  if (!over.value) return;
+  const said = new URLSearchParams({ game: page.game, lesson: lesson.id });
+  fetch(`${lesson.address}/learned`, { method: "POST", body: said }).catch(() => {});
+});
+
 /** The app makes the coach's place, perhaps later than this script runs. */
 effect(() => {
   room.value;
