@@ -43,6 +43,7 @@ from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
 from app.web.rendering.templating import Templates, page_digest
 from app.web.replay.line_keeper import LineKeeper
+from app.web.replay.look_backs import LookBacks
 from app.web.replay.record_service import RecordService
 from app.web.routers import ROUTERS
 from app.web.server.background import Background
@@ -276,6 +277,7 @@ def build_services(
         clock=clock,
         templates=app.state.templates,
         records=RecordService(),
+        look_backs=LookBacks(bots.try_moves),
         passwords=Passwords(),
         mutes=mutes,
         limits=Limits(settings.limits),

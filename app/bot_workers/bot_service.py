@@ -7,8 +7,9 @@ from zlib import crc32
 
 from msgspec.json import encode
 
-from app.bot_workers.search_job import MAX_MOVES
+from app.bot_workers.search_job import MAX_MOVES, TrialJob
 from app.bot_workers.worker_pool import WorkerPool
+from app.bots.look_back.trials import Payoffs
 from app.bots.move_choice import SEARCHES, STRENGTHS, choose
 from app.rules.codec import to_json
 from app.rules.comparison import Comparison
@@ -52,6 +53,11 @@ class BotService:
             return None
         candidates = tuple(moves[index] for index in found.candidates)
         return Comparison(candidates, found.candidates.index(found.move), found.payoffs)
+
+    async def try_moves(self, job: TrialJob) -> list[Payoffs] | None:
+        """The payoffs of a part of a look back, by imagined deal; None if there are none."""
+        result = await self._pool.try_moves(job)
+        return None if result is None else result.deals
 
     async def close(self) -> None:
         """Ends the worker processes."""

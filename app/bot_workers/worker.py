@@ -14,11 +14,19 @@ from types import TracebackType
 
 import msgspec
 
-from app.bot_workers.search_job import MAX_MOVES, SearchJob, SearchResult
+from app.bot_workers.search_job import (
+    MAX_MOVES,
+    SearchJob,
+    SearchResult,
+    TrialJob,
+    TrialResult,
+    WorkerJob,
+)
 from app.bot_workers.worker_process import give_way
 from app.bots import search
+from app.bots.look_back.trials import try_moves
 from app.games import BY_SLUG
-from app.rules.codec import read_view
+from app.rules.codec import read_move, read_view
 from app.rules.play import take_up_to
 
 
@@ -41,6 +49,19 @@ def run_job(job: SearchJob) -> SearchResult:
     )
 
 
+def run_trial(job: TrialJob) -> TrialResult:
+    """Tries the moves. A failure is this job's alone: the process stays for the bots."""
+    game = BY_SLUG[job.game]
+    try:
+        view = read_view(game, msgspec.json.decode(job.view))
+        moves = [read_move(game, msgspec.json.decode(move)) for move in job.moves]
+        limit = time_limit(job.work, job.within)
+        return TrialResult(try_moves(game, view, moves, random.Random(job.seed), job.deals, limit))
+    except Exception as error:
+        log_traceback(type(error), error, error.__traceback__)
+        return TrialResult(None)
+
+
 def time_limit(work: float, within: float) -> search.MayContinue:
     """A limit of `work` seconds of processor time and `within` seconds from now."""
     done, late = time.thread_time() + work, time.monotonic() + within
@@ -52,8 +73,10 @@ def main() -> None:
     give_way()
     gc.freeze()
     gc.disable()  # collected between two jobs instead
+    decoder: msgspec.json.Decoder[WorkerJob] = msgspec.json.Decoder(WorkerJob)
     for line in sys.stdin.buffer:
-        result = run_job(msgspec.json.decode(line, type=SearchJob))
+        job = decoder.decode(line)
+        result = run_job(job) if isinstance(job, SearchJob) else run_trial(job)
         try:
             sys.stdout.buffer.write(msgspec.json.encode(result) + b"\n")
             sys.stdout.buffer.flush()

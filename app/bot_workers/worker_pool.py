@@ -1,19 +1,22 @@
 """The worker processes: started on demand, fed in turn, replaced when they die.
 
 A caller gets a move in the given time, or None: a full queue, a dead process and a late one are
-all the same to it.
+all the same to it. Searches go first: a trial of a look back is begun while no search waits, and
+is short, so a search waits for one trial at most.
 """
 
 import asyncio
 import sys
 from contextvars import Context
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Final
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
-from app.bot_workers.search_job import SearchJob, SearchResult
+from app.bot_workers.search_job import SearchJob, SearchResult, TrialJob, TrialResult, WorkerJob
 from app.bot_workers.worker_process import cpu_count, kill_process, start_process
 from app.text.error_chain import error_chain
 
@@ -42,14 +45,15 @@ log = structlog.get_logger(__name__)
 class PendingJob:
     """A job that waits for a process."""
 
-    game: str
-    view: Any
-    seed: int
+    job: WorkerJob
+    """With its times as its turn comes."""
     deadline: float
     """The loop time after which nobody needs the answer."""
-    result: "asyncio.Future[SearchResult | None]"
-    deals: int = 0
-    """See SearchJob."""
+    result: "asyncio.Future[SearchResult | TrialResult | None]"
+
+    @property
+    def is_search(self) -> bool:
+        return isinstance(self.job, SearchJob)
 
 
 class WorkerPool:
@@ -63,7 +67,11 @@ class WorkerPool:
     ) -> None:
         self._size = size or max(1, cpu_count() - 1)
         self._search_seconds, self._command = search_seconds, command
-        self._queue: asyncio.Queue[PendingJob] = asyncio.Queue()
+        self._queue: asyncio.PriorityQueue[tuple[bool, int, PendingJob]] = asyncio.PriorityQueue()
+        """Searches before trials, each in order of coming."""
+        self._numbers = count()
+        self._searches = 0
+        """Searches in the queue: trials take no time from them."""
         self._workers: set[asyncio.Task[None]] = set()
         self._idle = 0
         self._failures = 0
@@ -72,34 +80,39 @@ class WorkerPool:
 
     async def search(self, game: str, view: Any, seed: int, within: float) -> int | None:
         """The index of the chosen move, or None; after `within` seconds at the latest."""
-        found = await self._run(game, view, seed, within)
+        found = await self._search(SearchJob(game, view, seed, 0.0, within))
         return None if found is None else found.move
 
     async def compare(self, game: str, view: Any, seed: int, within: float) -> SearchResult | None:
         """The best moves, compared in the same deals, or None; after `within` seconds at most."""
-        return await self._run(game, view, seed, within, COMPARED_DEALS)
+        return await self._search(SearchJob(game, view, seed, 0.0, within, COMPARED_DEALS))
 
-    async def _run(
-        self, game: str, view: Any, seed: int, within: float, deals: int = 0
-    ) -> SearchResult | None:
+    async def _search(self, job: SearchJob) -> SearchResult | None:
+        if self._searches >= MAX_QUEUED * self._size:
+            return None
+        found = await self._run(job)
+        return found if isinstance(found, SearchResult) else None
+
+    async def try_moves(self, job: TrialJob) -> TrialResult | None:
+        """The result of a trial, once no search waits; None if there is none in its time."""
+        found = await self._run(job)
+        return found if isinstance(found, TrialResult) else None
+
+    async def _run(self, job: WorkerJob) -> SearchResult | TrialResult | None:
         loop = asyncio.get_running_loop()
         now = loop.time()
-        if (
-            self._closed
-            or now < self._paused_until
-            or within < MIN_SEARCH_SECONDS
-            or self._queue.qsize() >= MAX_QUEUED * self._size
-        ):
+        if self._closed or now < self._paused_until or job.within < MIN_SEARCH_SECONDS:
             return None
-        job = PendingJob(game, view, seed, now + within, loop.create_future(), deals)
-        self._queue.put_nowait(job)
+        pending = PendingJob(job, now + job.within, loop.create_future())
+        self._searches += pending.is_search
+        self._queue.put_nowait((not pending.is_search, next(self._numbers), pending))
         if self._idle < self._queue.qsize() and len(self._workers) < self._size:
             task = loop.create_task(self._run_worker(), context=Context())  # of no table
             self._workers.add(task)
             task.add_done_callback(self._workers.discard)
         try:
-            async with asyncio.timeout(within):
-                return await job.result
+            async with asyncio.timeout(job.within):
+                return await pending.result
         except TimeoutError:
             return None
 
@@ -111,7 +124,7 @@ class WorkerPool:
             task.cancel()
         await asyncio.gather(*workers, return_exceptions=True)
         while not self._queue.empty():
-            _resolve(self._queue.get_nowait(), None)
+            _resolve(self._queue.get_nowait()[2], None)
 
     async def _run_worker(self) -> None:
         """Runs one process from its first job until it is not needed any more."""
@@ -122,12 +135,12 @@ class WorkerPool:
                 if left < MIN_SEARCH_SECONDS or job.result.done():
                     _resolve(job, None)
                     continue
-                seconds = self._search_seconds / (1 + self._queue.qsize() / self._size)
-                if job.deals:
-                    seconds *= COMPARED_TIME
-                request = SearchJob(
-                    job.game, job.view, job.seed, max(seconds, MIN_SEARCH_SECONDS), left, job.deals
-                )
+                request = replace(job.job, within=left)
+                if isinstance(request, SearchJob):
+                    seconds = self._search_seconds / (1 + self._searches / self._size)
+                    if request.deals:
+                        seconds *= COMPARED_TIME
+                    request = replace(request, work=max(seconds, MIN_SEARCH_SECONDS))
                 try:
                     process = process or await start_process(self._command)
                     result = await _exchange(process, request)
@@ -137,7 +150,7 @@ class WorkerPool:
                 except (OSError, TimeoutError, EOFError, msgspec.DecodeError) as error:
                     log.error(
                         "bot worker failed",
-                        game=job.game,
+                        game=job.job.game,
                         error=error_chain(error),
                         failures=self._failures + 1,
                     )
@@ -152,11 +165,13 @@ class WorkerPool:
             await kill_process(process)
 
     async def _next_job(self) -> PendingJob | None:
-        """The job that has waited longest; None after IDLE_TIMEOUT without one."""
+        """The search that has waited longest, else a trial; None after IDLE_TIMEOUT without one."""
         self._idle += 1
         try:
             async with asyncio.timeout(IDLE_TIMEOUT):
-                return await self._queue.get()
+                _, _, job = await self._queue.get()
+                self._searches -= job.is_search
+                return job
         except TimeoutError:
             return None
         finally:
@@ -169,7 +184,9 @@ class WorkerPool:
         self._paused_until = asyncio.get_running_loop().time() + rest
 
 
-async def _exchange(process: asyncio.subprocess.Process, job: SearchJob) -> SearchResult:
+async def _exchange(
+    process: asyncio.subprocess.Process, job: WorkerJob
+) -> SearchResult | TrialResult:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(msgspec.json.encode(job) + b"\n")
@@ -178,9 +195,12 @@ async def _exchange(process: asyncio.subprocess.Process, job: SearchJob) -> Sear
         line = await process.stdout.readline()
     if not line:
         raise EOFError("the process has ended")
-    return msgspec.json.decode(line, type=SearchResult)
+    kind: type[SearchResult | TrialResult] = (
+        SearchResult if isinstance(job, SearchJob) else TrialResult
+    )
+    return msgspec.json.decode(line, type=kind)
 
 
-def _resolve(job: PendingJob, result: SearchResult | None) -> None:
+def _resolve(job: PendingJob, result: SearchResult | TrialResult | None) -> None:
     if not job.result.done():
         job.result.set_result(result)

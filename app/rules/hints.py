@@ -7,6 +7,7 @@ import msgspec
 
 from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView, Prompt
+from app.rules.phrases import sentence
 from app.rules.play import take_up_to
 
 MAX_MOVES: Final = 1000
@@ -55,3 +56,12 @@ def _count(compared: Comparison | None) -> str:
         return ""
     number = "all" if unbeaten == deals else f"{unbeaten} of"
     return f"in {number} {deals} imagined deals no other move tried came out better"
+
+
+def name_move(
+    game: AnyGame, view: AnyView, moves: Sequence[Any], move: Any, names: Sequence[str]
+) -> str:
+    """The move as a hint names it: "Play the Jack"."""
+    if not game.gives_reasons:
+        return sentence(str(type(move).__struct_config__.tag)).rstrip(".")
+    return game.say_reason(view, moves, move, names)[0]

@@ -12,8 +12,10 @@ from typing import Any
 import msgspec
 import psutil
 import pytest
+from msgspec.structs import replace
 
 from app.bot_workers.bot_service import BotService
+from app.bot_workers.search_job import TrialJob
 from app.bot_workers.worker_pool import MAX_QUEUED, WorkerPool
 from app.bot_workers.worker_process import NICENESS, cpu_count
 from app.bots.move_choice import STRENGTHS
@@ -162,6 +164,57 @@ async def test_what_is_given_up_is_not_thought_about() -> None:
         for task in given_up:
             task.cancel()
         assert await ask(one) in range(len(MOVES))
+
+
+def a_trial(game: str = GAME.slug, deals: int = 2) -> TrialJob:
+    return TrialJob(
+        game=game,
+        view=msgspec.Raw(msgspec.json.encode(to_json(SEEN))),
+        moves=tuple(msgspec.Raw(msgspec.json.encode(to_json(move))) for move in MOVES[:3]),
+        deals=deals,
+        seed="seed",
+        work=LONG,
+        within=LONG,
+    )
+
+
+async def test_a_trial_says_what_each_move_was_paid_in_each_imagined_deal() -> None:
+    async with worker_pool() as one:
+        company = BotService(one)
+        deals = await company.try_moves(a_trial())
+        assert deals is not None
+        assert [len(paid) for payoffs in deals for paid in payoffs] == [3, 3]
+        assert deals == await company.try_moves(a_trial()), "the seed decides it"
+
+
+async def test_a_trial_that_fails_leaves_the_process_to_the_bots() -> None:
+    async with worker_pool() as one:
+        await ask(one)
+        before = children()
+        nonsense = replace(a_trial(), moves=(msgspec.Raw(b"7"),))
+        assert await BotService(one).try_moves(nonsense) is None
+        assert await ask(one) in range(len(MOVES))
+        assert children() == before
+
+
+async def test_searches_go_before_the_trials_that_wait() -> None:
+    """And a trial in the queue takes no time for thought from a search."""
+    said = """print('{"move": 3, "deals": []}', flush=True)"""
+    async with worker_pool(command=script(f"time.sleep(0.05)\n{said}")) as one:
+        order = list[str]()
+
+        async def trial() -> None:
+            await one.try_moves(a_trial())
+            order.append("trial")
+
+        async def search() -> None:
+            assert await ask(one) == 3
+            order.append("search")
+
+        async with asyncio.TaskGroup() as group:
+            for work in (trial, trial, trial, search, search):
+                group.create_task(work())
+        assert order == ["search", "search", "trial", "trial", "trial"]
 
 
 async def test_several_questions_are_thought_about_at_once() -> None:

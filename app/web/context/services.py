@@ -21,6 +21,7 @@ from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
+from app.web.replay.look_backs import LookBacks
 from app.web.replay.record_service import RecordService
 from app.web.server.background import Background
 from app.web.server.event_loop import WriteBatches
@@ -46,6 +47,7 @@ class Services:
     clock: Clock
     templates: Templates
     records: RecordService
+    look_backs: LookBacks
     passwords: Passwords
     mutes: MuteKeeper
     limits: Limits

@@ -14,6 +14,7 @@ from app.rules.game import AnyGame, Seat, View, view
 from app.rules.replay import Setup, Shuffled
 from app.table.model.room import MatchId
 from app.table.ports import LoggedEntry, MatchRecord, Place
+from app.web.replay.decisions import decisions
 from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 
@@ -35,7 +36,7 @@ MOVES_STAY_HIDDEN: Final = (
     "Its cards stay secret for good, so the moves themselves are not shown."
 )
 _MARK: Final = re.compile("\x02(\\d+)\x03")
-Kind = Literal["steps", "log", "card", "shuffles", "transcript", "export"]
+Kind = Literal["steps", "log", "card", "shuffles", "transcript", "export", "decisions"]
 
 
 class RecordJob(msgspec.Struct, frozen=True):
@@ -65,6 +66,8 @@ class RecordJob(msgspec.Struct, frozen=True):
     """The kept lines of a match by older rules, with marks of seats in place of names."""
     told: int = 0
     """The number of entries that are told in them."""
+    plies: tuple[int, ...] = ()
+    """The answers that a look back is about."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -129,6 +132,8 @@ class RecordMaker:
                 yield from explained_card(job, replay)
             case "shuffles":
                 yield msgspec.json.encode(shuffles(job, replay))
+            case "decisions":
+                yield from decisions(replay, Seat(job.seats[0]), job.plies, job.open)
             case "transcript":
                 yield f"{job.text}\n".encode()
                 for told in event_lines(replay):

@@ -135,7 +135,7 @@ class AppHarness(TableServer):
             games=self.games, db=cast("Any", self.reads), lobby=self.lobby,
             account_changes=nowhere, lessons=self.lessons,
             rooms=self.store, clock=self.clock, templates=pages(self.game),
-            records=RecordService(InlineMaker(self.games)), passwords=nowhere,
+            records=RecordService(InlineMaker(self.games)), look_backs=nowhere, passwords=nowhere,
             mutes=MuteKeeper(cast("Any", self.reads)),
             limits=Limits(GENEROUS), metrics=self.metrics, origin=origin,
             links=LinkOrigin(origin, ()), https=False, why_not_ready=ready, socket_quota=quota,

@@ -85,6 +85,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
         (*OF_THE_ROOM, "keeper"), shown=(303, 422), silent=True
     ),
     ("GET", "/api/matches/{match}/steps"): MATCH,
+    ("POST", "/api/matches/{match}/look-back"): Rule((), refused=(403, 404)),  # it runs
     ("GET", "/api/matches/{match}/card"): MATCH,
     ("GET", "/api/matches/{match}/export"): Rule((), refused=(403, 404)),
     ("GET", "/api/previous-options/{slug}"): Rule(PEOPLE, refused=(401,)),

@@ -145,6 +145,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         clock=clock,
         templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
         records=RecordService(),
+        look_backs=None,  # type: ignore[arg-type]  # never asked
         passwords=Passwords(),
         mutes=MuteKeeper(database),
         limits=Limits(),
