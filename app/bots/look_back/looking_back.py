@@ -53,7 +53,7 @@ class Moment(msgspec.Struct, frozen=True):
     other: int
     """The move that it is compared with: a better one, or the usual one."""
     gain: float
-    """What the move that was made is worth more than the other; less than 0 if it cost something.
+    """The worth of the move that was made, less that of the other; below 0 if it cost something.
 
     The best payoff is 1, the worst 0.
     """
@@ -63,14 +63,14 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a look back found."""
+    """The result of a look back."""
 
     moments: tuple[Moment, ...]
     """Largest first, at most SHOWN."""
     tried: int
     """Decisions that were tried at all."""
     level: int
-    """Of these, how many came to the same in every imagined deal, whatever was answered."""
+    """Those of them that came to the same in every imagined deal, whatever was answered."""
     whole: bool
     """False if time ended first."""
 

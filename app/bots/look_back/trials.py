@@ -12,7 +12,7 @@ from app.bots.search import MayContinue, Search, SearchConfig, WorldPool
 from app.rules.game import AnyGame, AnyState, AnyView, Chance
 
 Payoffs: TypeAlias = list[list[float]]
-"""What each move was paid in one imagined deal, once for each time that the deal was drawn."""
+"""The payoff of each move in one imagined deal, once for each time that the deal was drawn."""
 CONFIG: Final = SearchConfig(tree_depth=0)
 
 
@@ -43,7 +43,7 @@ def try_moves(
 
 
 class Difference:
-    """By how much one move was paid more than another: the mean, and how far it may be off."""
+    """The difference between the payoffs of two moves: its mean, and how far that may be off."""
 
     def __init__(self, deals: Sequence[Payoffs], move: int, other: int) -> None:
         """Draws of one deal count as one group: only deals are independent."""

@@ -10,7 +10,7 @@ Nothing is kept. All of it lives in one response, so any process may answer.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any, Final, TypeAlias
@@ -48,7 +48,7 @@ class MomentShown(msgspec.Struct, frozen=True):
     other: str
     """The better move, or the usual one where the one that was made is worth more."""
     gain: int
-    """What the one that was made is worth more than the other, in hundredths of the best payoff."""
+    """The worth of the one that was made, less that of the other, in hundredths of the best."""
     margin: int
     deals: int
     """Imagined deals."""
@@ -58,12 +58,12 @@ class LookBackFound(msgspec.Struct, frozen=True, tag="found"):
     """The last line of an answer."""
 
     answers: int
-    """What the seat answered."""
+    """Questions that the seat answered."""
     choices: int
-    """How many of these were choices."""
+    """Those of them with more than one answer."""
     tried: int
     level: int
-    """How many came to the same in every imagined deal."""
+    """Those of them that came to the same in every imagined deal."""
     whole: bool
     """False if time ended first."""
     moments: tuple[MomentShown, ...]
@@ -114,7 +114,7 @@ class LookBacks:
 
     async def look(
         self, game: str, answers: Sequence[DecisionShown], seed: str
-    ) -> AsyncIterator[Line]:
+    ) -> AsyncGenerator[Line, None]:
         """The lines of one look back; `seed` and the answers decide what it finds."""
         if self._turn.locked():
             yield LookBackProgress("wait", 0, 1)

@@ -17,7 +17,7 @@ from app.bots.look_back.looking_back import (
 from app.bots.look_back.trials import Difference, Payoffs
 
 Worth = Callable[[Trial, int], float]
-"""What a move of a trial is worth, by its index among the decision's moves."""
+"""The worth of a move of a trial, by its index among the decision's moves."""
 NO_TIME = lambda: 0.0  # noqa: E731  a clock that stands still
 
 
