@@ -32,7 +32,7 @@ def web_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A fast server with generous limits."""
     with new_server(PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PACE="0.01") as server:
         yield server
-    check_log(server)
+        check_log(server)
 
 
 @pytest.fixture(scope="session")
@@ -40,11 +40,12 @@ def strict_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A server with the default limits."""
     with new_server(PECKING_ORDER_SECURITY_CONTACT="mailto:security@cards.example") as server:
         yield server
-    check_log(server)
+        check_log(server)
 
 
 def check_log(server: ServerProcess) -> None:
-    """Raises AssertionError if the server has logged a mistake of its own."""
+    """Raises AssertionError if the server has logged a mistake of its own, to its orderly end."""
+    server.stop()
     log = server.logged.read_text()
     # a line of ours tells an exception by its chain, and its level says whether it is a mistake
     raw = [line for line in log.splitlines() if not line.startswith("{")]
