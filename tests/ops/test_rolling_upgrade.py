@@ -18,7 +18,7 @@ from app.games import GAMES
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import fetch
 from tests.ops.conftest import SECRET
-from tests.ops.test_two_builds import another_build
+from tests.ops.test_two_builds import NEWER, newer_files
 from tests.round_robin import RoundRobin
 from tests.server_process import ServerProcess
 from tests.web.visitors import NUMBERS, Message, TableConnection, Visitor, add_bots
@@ -115,20 +115,20 @@ def test_nobody_loses_a_move_or_is_told_of_it_more_than_once(
         "PECKING_ORDER_LIMITS": "1000",  # these players are quicker than people
         "PECKING_ORDER_PACE": "0.1",  # and need no more moves than they are waited for
     }
-    newer = {"PYTHONPATH": str(another_build(tmp_path)), **shared}
+    newer = {**newer_files(tmp_path), **shared}
 
-    def start(name: str, **environment: str) -> ServerProcess:
-        made = new_server(PECKING_ORDER_PROCESS_NAME=name, **environment)
+    def start(name: str, module: str, environment: dict[str, str]) -> ServerProcess:
+        made = new_server(module, PECKING_ORDER_PROCESS_NAME=name, **environment)
         return stack.enter_context(made)
 
-    olds = [start(f"old-{number}", **shared) for number in range(3)]
+    olds = [start(f"old-{number}", "app", shared) for number in range(3)]
     door = RoundRobin(*olds)
     stack.callback(door.close)
     players = [Player(door) for _ in range(TABLES)]
     for player in players:
         player.start()
     for number, old in enumerate(olds):
-        door.servers = [*door.servers, start(f"new-{number}", **newer)]
+        door.servers = [*door.servers, start(f"new-{number}", NEWER, newer)]
         all_go_on(players)
         stopping = threading.Thread(target=old.stop)
         stopping.start()

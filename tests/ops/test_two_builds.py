@@ -14,19 +14,22 @@ from tests.ops.conftest import SECRET, NewVisitor
 from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
 
-CODE = ("app", "migrations", "static", "templates")
 CHANGED = ("js/site/boot.js", "js/table/shell/main.js", "css/base.css", "css/table/room.css")
 FILES = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:js|css)(?:\?[^"]*)?)"')
 
 
-def another_build(folder: Path) -> Path:
-    """A checkout with the same code whose scripts and styles have changed."""
-    for name in CODE:
-        shutil.copytree(ROOT / name, folder / name)
+NEWER = "tests.ops.newer_build"
+"""What Python runs for a server with the files of `newer_files`."""
+
+
+def newer_files(folder: Path) -> dict[str, str]:
+    """The environment of a server whose scripts and styles have changed."""
+    static = folder / "static"
+    shutil.copytree(ROOT / "static", static)
     for name in CHANGED:
-        with (folder / "static" / name).open("a", encoding="utf-8") as file:
+        with (static / name).open("a", encoding="utf-8") as file:
             file.write("\n/* of the newer build */\n")
-    return folder
+    return {"NEWER": str(static)}
 
 
 class TwoBuilds(NamedTuple):
@@ -38,11 +41,11 @@ class TwoBuilds(NamedTuple):
 def builds(
     new_database: NewDatabase, new_server: NewServer, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[TwoBuilds]:
-    checkout = another_build(tmp_path_factory.mktemp("newer"))
+    files = newer_files(tmp_path_factory.mktemp("newer"))
     shared = {"DATABASE_URL": new_database(), "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
     with (
         new_server(**shared) as old,
-        new_server(PYTHONPATH=str(checkout), **shared) as new,
+        new_server(NEWER, **files, **shared) as new,
     ):
         yield TwoBuilds(old, new)
 
