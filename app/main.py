@@ -38,6 +38,7 @@ from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services, session_cookie
+from app.web.context.switch_keeper import SwitchKeeper
 from app.web.rate_limits import Limits
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
@@ -218,6 +219,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             app.state.place[1],
             app.state.templates.build(),
         )
+    await services.switches.follow_store()
     await services.lobby.open(alone=services.processes is None)
     async with db.request_connection() as connection:
         services.known_sessions.load(await sessions.list_recent(connection, MOST_KNOWN))
@@ -249,7 +251,7 @@ def build_services(
             db, app.state.process_number, shares=settings.siblings_secret is not None
         ),
     )
-    origin = OwnOrigin(settings.public_url)
+    origin, switches = OwnOrigin(settings.public_url), SwitchKeeper(db, clock)
     table_services = TableServices(
         games=BY_SLUG,
         log=TimedMoveLog(move_log, metrics),
@@ -260,13 +262,14 @@ def build_services(
         pace=settings.pace,
         patience=Patience().scaled(settings.patience),
         limits=settings.limits,
+        switches=switches.now,
     )
     lessons = Lessons(table_services, app.state.process_number or 0)
     lobby = Lobby(table_services, beside=lessons.lobby)
     mutes, processes, news = MuteKeeper(db), None, None
     if settings.siblings_secret is not None:
         processes = Processes(db, app.state.process_number)
-        news = NewsFollower(News(db, processes.number), processes, lobby, mutes)
+        news = NewsFollower(News(db, processes.number), processes, lobby, mutes, switches)
     return Services(
         games=BY_SLUG,
         db=db,
@@ -280,6 +283,7 @@ def build_services(
         look_backs=LookBacks(bots.try_moves),
         passwords=Passwords(),
         mutes=mutes,
+        switches=switches,
         limits=Limits(settings.limits),
         metrics=metrics,
         origin=origin,

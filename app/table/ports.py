@@ -13,6 +13,7 @@ from app.rules.replay import Entry, Setup
 from app.table.model.chat import ChatEntry
 from app.table.model.patience import Patience
 from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.model.switches import NO_SWITCHES, Switches
 
 FIRST_EPOCH: Final = 1
 """The epoch of a room that nobody has opened yet. A write without an epoch is refused later."""
@@ -344,3 +345,5 @@ class TableServices:
     patience: Patience = field(default_factory=Patience)
     limits: float = 1.0
     """Multiplies what one person or network may have at once; large in tests."""
+    switches: Callable[[], Switches] = lambda: NO_SWITCHES
+    """The switches as they are now."""

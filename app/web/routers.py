@@ -30,6 +30,7 @@ from app.web.routes.admin import match_search as admin_match_search
 from app.web.routes.admin import matches as admin_matches
 from app.web.routes.admin import people as admin_people
 from app.web.routes.admin import reports as admin_reports
+from app.web.routes.admin import switches as admin_switches
 from app.web.routes.admin import tables as admin_tables
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
@@ -55,6 +56,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     admin_matches.router,
     admin_people.router,
     admin_reports.router,
+    admin_switches.router,
     admin_tables.router,
     api_docs.router,
     health.router,

@@ -29,6 +29,7 @@
 /** @typedef {records.Poked} PokedMessage */
 /** @typedef {records.Reacted} ReactedMessage */
 /** @typedef {records.MutesShown} MutesMessage */
+/** @typedef {records.Announced} AnnouncedMessage */
 /** @typedef {records.Pong} PongMessage */
 /** @typedef {records.Bye} ByeMessage */
 /** @typedef {records.Frame} FrameMessage */

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -180,6 +181,21 @@ def admin(both: Both, visitor: NewVisitor, url: str) -> Iterator[Visitor]:
     assert visitor(both[1], ruler).get("/admin/tables").status_code == 404, "rights end at once"
     deleted = ruler.post("/account/delete", {"confirm": "a long enough secret"})
     assert deleted.status_code == 303
+
+
+def test_a_switch_set_at_one_process_holds_at_the_other_and_its_tables(
+    both: Both, visitor: NewVisitor, admin: Visitor
+) -> None:
+    host = visitor(both[1])
+    with host.connect(host.open_room("Switched")) as line:
+        line.receive_until("room")
+        for text in ("Cards tonight", ""):
+            found = re.search(r'name="version" value="(\d+)"', admin.get("/admin/switches").text)
+            assert found is not None
+            form = {"version": found[1], "text": text, "minutes": "5"}
+            assert admin.post("/admin/switches/announcement", form).status_code == 303
+            assert line.receive_until("announced", timeout=20)["text"] == text
+            assert ("Cards tonight" in visitor(both[1]).get("/").text) == bool(text)
 
 
 def row_of(page: str, what: str) -> str:

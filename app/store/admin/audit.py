@@ -91,6 +91,8 @@ class Action(StrEnum):
     """Somebody was given another name; the one that was taken away stands in the note alone."""
     UNDO = "deed-undone"
     """A silence, a removed line or a name that was taken away."""
+    SWITCH = "switch-set"
+    """A switch of the server was set; the reason says to what."""
 
 
 class AuditRow(Base):
@@ -133,7 +135,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
     action: str
     """An `Action`, or an action of a newer version."""
     subject: str
-    """`match:<id>`, `account:<id>`, `room:<id>`, `report:<number>`."""
+    """`match:<id>`, `account:<id>`, `room:<id>`, `report:<number>`, `switch:<name>`."""
     reason: str
 
 
@@ -151,6 +153,10 @@ def account_subject(account_id: str) -> str:
 
 def report_subject(number: int) -> str:
     return f"report:{number}"
+
+
+def switch_subject(name: str) -> str:
+    return f"switch:{name}"
 
 
 async def record(

@@ -36,6 +36,8 @@ class Kind(StrEnum):
     """The key is the id of the account that has muted somebody, or that may not write."""
     CHAT_CHANGED = "chat-changed"
     """The key is the id of the room in whose chat a line was removed, or put back."""
+    SWITCHED = "switched"
+    """The key is the switch that an administrator has set."""
     ERASED = "erased"
     """The key is an account's id."""
 

@@ -330,6 +330,21 @@ class MutesShown(ServerMessage, frozen=True, tag="mutes"):
     """Milliseconds since 1970: a moderator lets you write nothing until then. None: you may."""
 
 
+class Announced(ServerMessage, frozen=True, tag="announced"):
+    """An announcement or a planned rest: on connection if there is one, and at changes."""
+
+    key: str
+    """Another one for each announcement and rest; "": there is neither."""
+    text: str = ""
+    """The announcement, or "": there is none."""
+    ends_in: int = 0
+    """Milliseconds until it ends."""
+    rests_in: int | None = None
+    """Milliseconds until the server rests, negative while it does. None: no rest is planned."""
+    rest_ends_in: int = 0
+    """Milliseconds until the rest is over."""
+
+
 class Pong(ServerMessage, frozen=True, tag="pong"):
     now: int
 
@@ -365,6 +380,7 @@ AnyServerMessage: TypeAlias = (
     | Poked
     | Reacted
     | MutesShown
+    | Announced
     | Pong
     | Bye
 )

@@ -42,6 +42,9 @@ MAX_LINES: Final = 5
 """Lines and reactions that one person may send within CHAT_WINDOW."""
 CHAT_WINDOW: Final = 10.0
 """Seconds in which one person may send MAX_LINES lines and reactions."""
+SLOW: Final = (
+    "The chat is slow for now: one line in {} seconds for each person. Yours can come in {} s."
+)
 
 SILENCED: Final = "You can write here again in {}. Your account page says why."
 
@@ -143,7 +146,10 @@ def _dispatch(
             raise AssertionError("answered before")
         case _:
             context = room_context(state, people, _new_invite(state, command))
-            return of_room(state, room_commands.apply_command(room, sender, command, context))
+            change = of_room(state, room_commands.apply_command(room, sender, command, context))
+            if isinstance(command, messages.SetGame) and command.game != room.game:
+                state.services.switches().check_on_shelf(state.services.games[command.game])
+            return change
 
 
 def _play(state: TableState, sender: Person, command: messages.Play) -> Change:
@@ -181,6 +187,8 @@ def _own_shuffle(state: TableState, sender: Person, match: str) -> tuple[Shuffle
 
 def _start(state: TableState, people: People, sender: Person, keep_ranks: bool) -> Change:
     room_commands.check_start(state.room, sender, state.game, people.presence)
+    services = state.services
+    services.switches().check_begins(state.game, services.clock.now())
     ranked = keep_ranks and seating.may_keep_ranks(state.room)
     room = seating.begin_match(state.room, state.services.dealer.match_id(), ranked)
     return moves.begin(state, room, ranked)
@@ -212,6 +220,9 @@ def _check_may_write(state: TableState, sender: Person, client: Client) -> Passi
     now = state.services.clock.monotonic()
     why = "You are writing too fast; wait a few seconds."
     state.recent.check("say", sender.id, now, CHAT_WINDOW, why, most=MAX_LINES)
+    if pause := state.services.switches().chat_pause:
+        left = ceil(state.recent.left("say", sender.id, now, pause))
+        state.recent.check("say", sender.id, now, pause, SLOW.format(pause, left))
     return partial(state.recent.note, "say", sender.id, now)
 
 

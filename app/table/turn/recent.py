@@ -24,6 +24,11 @@ class Recent:
         if sum(time + within > now for time in times) >= most:
             raise TooMuch(why)
 
+    def left(self, deed: str, person: PersonId, now: float, within: float) -> float:
+        """Seconds until the last time is that long ago; 0 or less if it is."""
+        times = self._times.get((deed, person))
+        return times[-1] + within - now if times else 0.0
+
     def note(self, deed: str, person: PersonId, now: float) -> None:
         self._times.setdefault((deed, person), deque(maxlen=_MOST_REMEMBERED)).append(now)
 

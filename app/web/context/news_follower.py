@@ -1,4 +1,4 @@
-"""The follower of news from other processes: logins that ended, mutes, chats, erased people."""
+"""The follower of news from other processes: logins, mutes, chats, switches, erasures."""
 
 import asyncio
 from contextlib import suppress
@@ -10,6 +10,7 @@ from app.table.lobby.lobby import Lobby
 from app.table.model.room import PersonId, RoomId
 from app.table.ports import StoreAway
 from app.web.context.mute_keeper import MuteKeeper
+from app.web.context.switch_keeper import SwitchKeeper
 
 LOOK_EVERY: Final = 0.5
 """Seconds."""
@@ -20,9 +21,16 @@ PATIENCE: Final = 5.0
 class NewsFollower:
     """One for each process that has siblings."""
 
-    def __init__(self, news: News, processes: Processes, lobby: Lobby, mutes: MuteKeeper) -> None:
+    def __init__(
+        self,
+        news: News,
+        processes: Processes,
+        lobby: Lobby,
+        mutes: MuteKeeper,
+        switches: SwitchKeeper,
+    ) -> None:
         self._news, self._processes = news, processes
-        self._lobby, self._mutes = lobby, mutes
+        self._lobby, self._mutes, self._switches = lobby, mutes, switches
 
     async def work(self) -> None:
         """One look, the first of which does nothing."""
@@ -37,6 +45,8 @@ class NewsFollower:
                 await self._mutes.follow_store(PersonId(item.key))
             case Kind.CHAT_CHANGED:
                 await self._lobby.follow_chat(RoomId(item.key))
+            case Kind.SWITCHED:
+                await self._switches.follow_store()
             case Kind.ERASED:
                 self._lobby.forget(PersonId(item.key))
             case never:

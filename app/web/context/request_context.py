@@ -137,7 +137,9 @@ class RequestContext:
     def page(self, template: str, status: int = 200, /, **context: Any) -> Response:
         """The page made from `template`.
 
-        Every page also gets: me (the account), path, csp_nonce, flash (a tuple of sentences).
+        Every page also gets: me (the account), path, csp_nonce, flash (a tuple of sentences),
+        announced and rest (what administrators say: switches.Announcement and Rest, or None) with
+        announced_key, shelf (the games that one can choose).
         Whoever has a warning to read is led there first.
         """
         if (
@@ -148,7 +150,13 @@ class RequestContext:
         ):
             return self.redirect(f"{WARNING}?next={quote(self.request.url.path)}")
         message = FLASH_MESSAGES.get(self.request.cookies.get(FLASH_COOKIE, ""))
+        switches, now = self.services.switches.now(), self.services.clock.now()
+        games = self.services.games.values()
         common = {
+            "announced": switches.announced(now),
+            "announced_key": switches.announced_key(now),
+            "rest": switches.coming_rest(now),
+            "shelf": [game for game in games if game.slug not in switches.off_shelf],
             "me": self.account,
             "path": self.request.url.path,
             "csp_nonce": self.request.state.csp_nonce,

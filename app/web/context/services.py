@@ -19,6 +19,7 @@ from app.table.system_clock import SystemClock
 from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords
+from app.web.context.switch_keeper import SwitchKeeper
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.look_backs import LookBacks
@@ -50,6 +51,7 @@ class Services:
     look_backs: LookBacks
     passwords: Passwords
     mutes: MuteKeeper
+    switches: SwitchKeeper
     limits: Limits
     metrics: Metrics
     origin: OwnOrigin

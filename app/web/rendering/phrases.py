@@ -29,6 +29,7 @@ PHRASES: Final[dict[str, str]] = {
     Action.REMOVE_LINE: "removed a line of",
     Action.TAKE_NAME: "took the name away from",
     Action.UNDO: "took back what was done to",
+    Action.SWITCH: "set",
 }
 """By the stored action."""
 

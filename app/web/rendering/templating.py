@@ -55,6 +55,7 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "name-taken-follows": "They have the new name, and the old one is locked. A table that is busy "
     "shows it within minutes.",
     "undone": "It is taken back.",
+    "switched": "The switch is set. It holds everywhere within seconds.",
     "warned": "Warned. They read it before anything else when they next come.",
     "perhaps-done": "The machine that runs this table didn’t answer in time. What you asked for "
     "may have been done: look here before you ask again.",

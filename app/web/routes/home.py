@@ -12,18 +12,37 @@ from app.store.database.storable_text import is_id
 from app.store.people import mutes
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.table.lobby.lobby import RoomCard, Wish
-from app.table.model.errors import BadOptions, TableError, TooMuch, Unknown
+from app.table.model.errors import BadOptions, NotNow, TableError, TooMuch, Unknown
 from app.table.model.room import PersonId, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import StoreAway
+from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
 from app.web.rendering.phrases import offered_name
 from app.web.rendering.responses import described_as, json_response
+from app.web.server.middleware import wants_json
 from app.web.server.siblings import NotReached, Silent
 
 router = APIRouter()
 NO_GAME: Final = "We don’t have that game. Choose one from the list."
 NO_ROOM: Final = RoomId("")
+
+
+def why_not(context: Context, game: str) -> tuple[int, str] | None:
+    """The status and the reason with which no table of that game opens now.
+
+    Raises NotNow where a program asks.
+    """
+    found = context.services.games.get(game)
+    if found is None:
+        return 422, NO_GAME
+    try:
+        context.services.switches.now().check_begins(found, context.services.clock.now())
+    except NotNow as error:
+        if wants_json(context.request.url.path, context.request.headers.getlist("accept")):
+            raise
+        return STATUS[error.code], error.sentence
+    return None
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -79,8 +98,8 @@ async def open_room(
     """Opens a room with you as its seated host. A stranger becomes a guest called `name`."""
     context.limit("room")
     values = {"name": name, "game": game}
-    if game not in context.services.games:
-        return await home_page(context, 422, values, {"form": NO_GAME})
+    if (closed := why_not(context, game)) is not None:
+        return await home_page(context, closed[0], values, {"form": closed[1]})
     try:
         person = await context.take_name(name)
     except (BadName, NameTaken) as error:
@@ -113,8 +132,8 @@ async def play_now(
     """
     context.limit("room")
     values = {"name": name, "game": game}
-    if game not in context.services.games:
-        return await home_page(context, 422, values, {"form": NO_GAME})
+    if (closed := why_not(context, game)) is not None:
+        return await home_page(context, closed[0], values, {"form": closed[1]})
     try:
         person = await context.take_name(name)
     except (BadName, NameTaken) as error:

@@ -15,7 +15,7 @@ from app.store.people.names import BadName, NameTaken
 from app.table.model.errors import TooMuch
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context
-from app.web.routes.home import NO_GAME, home_page
+from app.web.routes.home import home_page, why_not
 
 router = APIRouter()
 NO_SUCH_LESSON: Final = "{} has no such lesson. Its rules page lists those that it has."
@@ -41,9 +41,11 @@ async def learn(
     """
     context.limit("room")
     values = {"name": name, "game": game}
-    wanted = context.services.games.get(game)
-    if wanted is None or not wanted.lessons:
-        why = NO_GAME if wanted is None else NO_LESSON.format(wanted.title)
+    if (closed := why_not(context, game)) is not None:
+        return await home_page(context, closed[0], values, {"form": closed[1]})
+    wanted = context.services.games[game]
+    if not wanted.lessons:
+        why = NO_LESSON.format(wanted.title)
         return await home_page(context, 422, values, {"form": why})
     ids = [one.id for one in wanted.lessons]
     if lesson and lesson not in ids:

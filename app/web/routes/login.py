@@ -1,9 +1,12 @@
 """Login and sign-up: the two forms that open a session for an account with a password."""
 
-from typing import Annotated
+import secrets
+from datetime import timedelta
+from typing import Annotated, Final, assert_never
 
 from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store.database.base import ConcurrentChange
@@ -11,19 +14,28 @@ from app.store.people import accounts, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import Account
 from app.table.lobby.account_change import AccountChange, Fate
+from app.table.model.switches import SignUp
 from app.text.lookalikes import skeleton
 from app.web.context.authentication import person_of
 from app.web.context.password_attempts import PasswordAttempt
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext, safe_next
+from app.web.context.token_links import TokenLink, token_in
 from app.web.rate_limits import Source, own_budgets, shared_budgets
 from app.web.rendering.templating import utc_time
+from app.web.server.middleware import wants_json
 
 router = APIRouter(tags=["account"])
 Text = Annotated[str, Form(max_length=1000)]
 Next = Annotated[str, Query(alias="next", max_length=1000)]
 NextField = Annotated[str, Form(alias="next", max_length=1000)]
 WRONG = "Wrong name or password."
+INVITATION: Final = TokenLink("/signup", "invitation", timedelta(days=1))
+"""The link with which one becomes a member where only the invited do. It is good more than once."""
+INVITATION_LENGTH: Final = 43
+CLOSED: Final = "Nobody can become a member here for now. As a guest you can play all the same."
+ONLY_INVITED: Final = "To become a member here you need an invitation link from an administrator."
+INVITATION_OVER: Final = "This invitation has ended, or never was one. Ask for a new link."
 Errors = dict[str, str]
 
 
@@ -135,6 +147,8 @@ def suspension(account: Account) -> str:
 async def signup_form(context: Context, target: Next = "/") -> Response:
     if context.account is not None and context.account.registered:
         return context.redirect("/account")
+    if (closed := why_closed(context)) is not None:
+        return closed_page(context, *closed)
     return signup_page(context, target, name=context.account.name if context.account else "")
 
 
@@ -158,6 +172,47 @@ def signup_page(
     )
 
 
+def why_closed(context: RequestContext) -> tuple[str, bool] | None:
+    """The reason why the visitor may not become a member, and whether an invitation would help."""
+    switches = context.services.switches.now()
+    match switches.sign_up:
+        case SignUp.OPEN:
+            return None
+        case SignUp.CLOSED:
+            return CLOSED, False
+        case SignUp.INVITED:
+            token = INVITATION.kept_token(context)
+            if token is None:
+                return ONLY_INVITED, True
+            return None if is_same(token, switches.invitation) else (INVITATION_OVER, True)
+        case never:
+            assert_never(never)
+
+
+def is_same(token: str, invitation: str) -> bool:
+    return secrets.compare_digest(token.encode(), invitation.encode())
+
+
+def closed_page(context: RequestContext, why: str, by_link: bool, status: int = 200) -> Response:
+    """Template account/signup_closed.html. Context: why (a sentence), by_link.
+
+    Form while `by_link`: POST /signup/invitation (token: the link or the part after the #).
+    """
+    return context.page("account/signup_closed.html", status, why=why, by_link=by_link)
+
+
+@router.post(
+    "/signup/invitation",
+    summary="Show an invitation link of the server",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def show_invitation(context: Context, token: Text = "") -> Response:
+    """Leads to `/signup`, with the invitation in a cookie."""
+    context.limit("join")
+    return INVITATION.keep_token(context, token_in(token)[:INVITATION_LENGTH])
+
+
 @router.post("/signup", summary="Become a member", response_class=HTMLResponse, status_code=303)
 async def signup(
     context: Context, name: Text = "", password: Text = "", target: NextField = "/"
@@ -169,6 +224,10 @@ async def signup(
     context.limit("sign-up")
     if context.account is not None and context.account.registered:
         return context.redirect("/account")
+    if (closed := why_closed(context)) is not None:
+        if wants_json(context.request.url.path, context.request.headers.getlist("accept")):
+            raise HTTPException(403, closed[0])
+        return closed_page(context, *closed, status=403)
     try:
         clean = clean_name(name)
         networks = Source(context.source.networks)

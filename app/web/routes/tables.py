@@ -71,7 +71,11 @@ async def table_page(
         "you": context.account.id if context.account else None,
         "member": member,
         "now": to_milliseconds(context.services.clock.now()),
-        "games": {slug: game.title for slug, game in context.services.games.items()},
+        "games": {
+            slug: game.title
+            for slug, game in context.services.games.items()
+            if slug not in context.services.switches.now().off_shelf or slug == card.game
+        },
         "lesson": lesson_shown(context.services.games[card.game], lessons.number_of(room.id))
         if room.id in lessons
         else None,

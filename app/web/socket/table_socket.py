@@ -122,10 +122,12 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
             raise RoomGone("There is no such table.")
         lobby, network = services.lobby_of(RoomId(room)), client_networks(socket.client)[0]
         if person is None:
-            return await lobby.connect(RoomId(room), None, session, network)
-        mutes = await services.mutes.of(person.id)
-        client = await lobby.connect(RoomId(room), person, session, network, mutes)
-        services.mutes.follow(client, mutes)
+            client = await lobby.connect(RoomId(room), None, session, network)
+        else:
+            mutes = await services.mutes.of(person.id)
+            client = await lobby.connect(RoomId(room), person, session, network, mutes)
+            services.mutes.follow(client, mutes)
+        services.switches.follow(client)
         return client
     except TableError as error:
         if services.lobby.draining:

@@ -22,6 +22,7 @@ from app.table.model.room import Person, RoomId, Stage
 from app.table.ports import TableServices
 from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.services import Services
+from app.web.context.switch_keeper import SwitchKeeper
 from app.web.rate_limits import Limits
 from app.web.rendering import phrases
 from app.web.rendering.templating import Templates
@@ -137,6 +138,7 @@ class AppHarness(TableServer):
             rooms=self.store, clock=self.clock, templates=pages(self.game),
             records=RecordService(InlineMaker(self.games)), look_backs=nowhere, passwords=nowhere,
             mutes=MuteKeeper(cast("Any", self.reads)),
+            switches=SwitchKeeper(cast("Any", self.reads), self.clock),
             limits=Limits(GENEROUS), metrics=self.metrics, origin=origin,
             links=LinkOrigin(origin, ()), https=False, why_not_ready=ready, socket_quota=quota,
             rating_refolder=nowhere,

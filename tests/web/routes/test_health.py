@@ -23,6 +23,7 @@ from app.web.context.hashing_queue import TooBusy
 from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services
+from app.web.context.switch_keeper import SwitchKeeper
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.record_service import RecordService
@@ -148,6 +149,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         look_backs=None,  # type: ignore[arg-type]  # never asked
         passwords=Passwords(),
         mutes=MuteKeeper(database),
+        switches=SwitchKeeper(database, clock),
         limits=Limits(),
         metrics=Metrics(),
         origin=OwnOrigin(settings.public_url),

@@ -55,6 +55,7 @@ const socket = new TableSocket({
   onState: (state) => {
     if (state.phase === "open" && connection.peek().phase !== "silent") {
       markConnected();
+      document.querySelector(".announced")?.remove(); // it comes again if it still stands
       witness.reconnected();
     }
     connection.value = state;
@@ -83,6 +84,12 @@ function receive(message) {
       return;
     case "reacted":
       receiveReaction(message);
+      return;
+    case "announced":
+      import("./announced.js").then(
+        ({ showAnnounced }) => showAnnounced(message),
+        () => {}, // offline: it comes again with the next connection
+      );
       return;
     case "bye":
       return; // the socket acts on it
