@@ -214,7 +214,7 @@ def start(page: Page) -> None:
 
 def press_start(page: Page) -> None:
     page.get_by_role("region", name="Start").get_by_role(
-        "button", name=re.compile("^(Start|Rematch)$")
+        "button", name=re.compile("^(Start|Again)$")
     ).click()
 
 

@@ -130,7 +130,7 @@ def test_anybody_pauses_and_the_host_resumes(visit: PageOpener) -> None:
     play(*players, until=lambda states: all(player.answers for player in players), seconds=30)
 
 
-def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(visit: PageOpener) -> None:
+def test_again_is_one_press_of_each_and_keeps_people_link_and_ranks(visit: PageOpener) -> None:
     ann, ben = two_at_a_table(visit, hands=1)
     link = invite_link(ann)
     start(ann)
@@ -147,8 +147,14 @@ def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(visit: PageOpene
         lambda frame: frame["view"]["public"]["phase"] == "takeover"
     )  # which may change the ranks a moment later
     ann.reload()
-    ben.get_by_role("button", name="I am ready").click()
-    ann.get_by_role("button", name="Rematch").click()
+    steps = ann.get_by_role("list", name="The ladder at the end").get_by_role("listitem")
+    expect(steps).to_contain_text([lines[1] for lines in final])
+    bar = ann.get_by_role("region", name="Start")
+    ben.get_by_role("button", name="Again").click()
+    expect(bar.get_by_role("status").first).to_have_text(
+        "Ben wants another match. Waiting for you."
+    )
+    bar.get_by_role("button", name="Again").click()
     expect(hand(ann)).to_be_visible()
     expect(hand(ben)).to_be_visible()
     play(PagePlayer(ann), until=lambda states: hold.held, seconds=30)

@@ -134,7 +134,7 @@ def test_after_another_game_was_chosen_the_host_starts_it_and_calls_it_no_rematc
     socket.edit = edit
     add_bots(page, 1)
     bar = page.get_by_role("region", name="Start")
-    expect(bar.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(bar.get_by_role("button", name="Again")).to_be_visible()
     told["rematch"] = False
     socket.send({**room, **told})
     expect(bar.get_by_role("button", name="Start", exact=True)).to_be_visible()

@@ -19,7 +19,7 @@ from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Refused
-from app.table.turn import moves
+from app.table.turn import again, moves
 from app.table.turn.change import NOTHING, Change
 from app.table.turn.table_state import TableState
 
@@ -48,7 +48,7 @@ class Automation:
         """The next thing that is due by itself; None: nothing is."""
         state, live = self._state, self._state.running
         if live is None:
-            return None
+            return again.next_change(state, self._people)
         now, frozen = self._clock.monotonic(), state.clocks.is_frozen
         due = state.clocks.next_due()
         if due is not None and due <= now:
@@ -74,9 +74,9 @@ class Automation:
         return change
 
     def next_due(self) -> float | None:
-        """On the monotonic clock; None while no match runs."""
+        """On the monotonic clock; between matches the end of the count to the next one."""
         if self._state.running is None:
-            return None
+            return None if self._state.again is None else self._state.again.mono
         dues = (
             self._state.clocks.next_due(),
             self._autoplay.next_due(),

@@ -87,6 +87,8 @@ class Wakeup:
         state = self._state
         self._people.credit(lost, self._stalls.ended)
         state.clocks.credit(lost, state.now())
+        if state.again is not None:
+            state.again = state.again.later(lost)
         if state.shuffle_round is not None:
             state.shuffle_round.credit(lost)
         return self._has_running_clock

@@ -16,6 +16,8 @@ class Patience(msgspec.Struct, frozen=True):
     """Seconds of silence until an absent host has a deputy."""
     answer: float = 120.0
     """Seconds for which a table waits until the others may let a bot play for somebody there."""
+    again: float = 10.0
+    """Seconds until the next match begins by itself, with bots for those who left."""
     doze: float = 60.0
     """Seconds with nobody connected until clocks and bots stop."""
     retire: float = 300.0
@@ -31,6 +33,7 @@ class Patience(msgspec.Struct, frozen=True):
             self.listed * factor,
             self.host * factor,
             self.answer * factor,
+            self.again * factor,
             self.doze * factor,
             self.retire * factor,
             self.store_retry,

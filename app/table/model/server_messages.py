@@ -123,6 +123,8 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     """While paused: the people present who want to resume, and how many are needed."""
     votes: tuple[VoteShown, ...] = ()
     """Shown to the seated."""
+    again_due: int | None = None
+    """The time at which the next match begins by itself, with bots for those who left."""
     kicked: tuple[PersonId, ...] = ()
     """Those of `knocks` who were kicked; shown to the host, who alone lets them in."""
 

@@ -50,6 +50,8 @@ class RoomContext(msgspec.Struct, frozen=True):
     waiting: Waiting
     new_invite: str = ""
     """A new secret or code, for the command that asks for one."""
+    again_due: int | None = None
+    """The time at which the next match begins by itself, in milliseconds since 1970."""
 
 
 class RoomChange(msgspec.Struct, frozen=True):

@@ -40,14 +40,15 @@ class Broadcaster:
         shuffle, where a page must know whether its part was taken in time. Clients that may not
         stay are sent away.
         """
-        gathered = (self._state.room, self._people.presence, self._people.changes)
+        state, people = self._state, self._people
+        gathered = (state.room, people.presence, people.changes, state.again)
         if self._rooms_source is None or any(map(is_not, self._rooms_source, gathered)):
             self._dismiss(now)
             context = room_context(self._state, self._people)
             spectators = self._spectator_count()
             for client in self._people:
                 self._send_room(client, spectators, context)
-            self._rooms_source = (*gathered[:2], self._people.changes)
+            self._rooms_source = (*gathered[:2], people.changes, state.again)
         live, lines = self._shown_match(), self._chat.line_count
         if (fair := self._shuffle_state()) != self._fair:
             self._fair = fair
@@ -95,13 +96,14 @@ class Broadcaster:
 
     def _send_room(self, client: Client, spectators: int, context: RoomContext) -> None:
         room, acting = self._state.room, self._people.is_acting(client)
-        source = (room, context.presence, acting, spectators, client.mutes.blocked)
+        blocked, due = client.mutes.blocked, context.again_due
+        source = (room, context.presence, acting, spectators, blocked, due)
         if client.room_source is not None and all(
             old is new or old == new for old, new in zip(client.room_source, source, strict=True)
         ):
             return
         client.room_source = source
-        shown = build_room(room, client.person, acting, spectators, context, client.mutes.blocked)
+        shown = build_room(room, client.person, acting, spectators, context, blocked)
         if shown != client.room_shown:
             client.room_shown = shown
             client.outbox.put(shown)

@@ -81,6 +81,7 @@ def build_room(
         replaced=own is not None and own.silent,
         resume_votes=votes.votes_to_resume(room, context.presence) if room.paused else (0, 0),
         votes=_votes(room, context) if own is not None else (),
+        again_due=context.again_due,
         kicked=tuple(one.id for one in knocks if membership.is_kicked(room, one.id)),
         may_hint=room.stage is Stage.PLAYING
         and own is not None

@@ -27,6 +27,7 @@ def room_context(state: TableState, people: People, new_invite: str = "") -> Roo
             services.patience.answer,
         ),
         new_invite,
+        None if state.again is None else state.again.wall,
     )
 
 

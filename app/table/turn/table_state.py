@@ -57,6 +57,8 @@ class TableState:
         self.intended = Intended()
         self.compared: dict[PersonId, tuple[str, Comparison | None]] = {}
         """By person: the last hint's command, and the comparison that it waited for."""
+        self.again: Instant | None = None
+        """The end of the count to the next match; None: there is no count. See room/again.py."""
         self._hands: tuple[Room, Mapping[PersonId, Seat]] = (room, hands_seen(room))
         """The hands that people see, and the room from which that follows."""
 
@@ -237,6 +239,7 @@ class TableState:
     def _begin(self, room: Room, new: NewMatch, epoch: int) -> None:
         assert room.match is not None, "a match has an id"
         self.room = room
+        self.again = None
         self.memory.keep_moves(())
         self.live = LiveMatch(new.game, room.match, epoch, new.setup, new.places, new.secret)
         self.shuffle_round = first_shuffle_round(self.live)
@@ -259,6 +262,9 @@ class TableState:
             for seat in self.room.seats:
                 if seat.person is not None:
                     live.rename(Seat(seat.number), seat.name)
+
+    def count_again(self, until: Instant | None) -> None:
+        self.again = until
 
     def _publish_clocks(self) -> None:
         if self.live is not None:

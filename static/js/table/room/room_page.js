@@ -1,7 +1,6 @@
 /** The room page before and after a match: seats, rules, invitation and the start. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { chat, isHost, keepsRoom, mySeat, refusal, requireRoom } from "../core/store.js";
@@ -23,10 +22,14 @@ const whyStopped = () =>
   chat.value.filter((line) => line.person === null && STOP_LINE.test(line.text)).at(-1)?.text ??
   "The match ended early. Finished hands count.";
 
-/** @param {{after: Child, wide: boolean}} props `wide`: there is room for the QR code */
-export function RoomPage({ after, wide }) {
+/**
+ * @param {{before: Child, after: Child, wide: boolean}} props `before`: the stage of the last match's
+ *   end, `after`: its numbers; `wide`: there is room for the QR code
+ */
+export function RoomPage({ before, after, wide }) {
   const shown = requireRoom();
   return html`<div class="gathering">
+    ${before}
     <div class="gathering__head">
       <p class="over">
         ${
@@ -90,7 +93,7 @@ function GameSelect() {
   </div>`;
 }
 
-/** The bar that stays in sight at the bottom: ready and start. */
+/** The bar that stays in sight at the bottom: ready and start. After a match: end/again_bar.js. */
 export function StartBar() {
   const shown = requireRoom();
   const seat = mySeat.value;
@@ -146,19 +149,11 @@ export function StartBar() {
         host
           ? html`<${CommandButton} disabled=${shown.config_problem !== null}
             act=${() => sendCommand("start", { keep_ranks: true })}>
-            ${shown.rematch ? "Rematch" : "Start"}
+            Start
           </${CommandButton}>`
           : null
       }
     </div>
-    ${
-      host && shown.rematch && game.value?.ranked !== false
-        ? html`<${CommandButton} kind="plain bar__more" disabled=${shown.config_problem !== null}
-          act=${() => sendCommand("start", { keep_ranks: false })}>
-          Start with new ranks instead
-        </${CommandButton}>`
-        : null
-    }
   </section>`;
 }
 

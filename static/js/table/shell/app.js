@@ -1,12 +1,12 @@
 /**
  * The page as a whole: the room page, the table while a match runs, or the end of the connection.
  */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { game, words } from "../core/game.js";
+import { addStyleSheet, game, words } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
-import { connection, frame, log, refusal, room } from "../core/store.js";
+import { connection, frame, log, refusal, requireRoom, room } from "../core/store.js";
 import { askForStep, sendCommand } from "../net/commands.js";
 import { COMPARE, EvidenceSheet, FairAlert, FairLine, FairStatus } from "../play/fairness.js";
 import { isDesktop } from "../play/layout.js";
@@ -31,6 +31,7 @@ import { StageGuard } from "./stage_guard.js";
 /** @import { Frame, RoomMessage } from "../../messages.js" */
 /** @import { TableState } from "../core/game_types.js" */
 /** @import { ConnectionState } from "../core/store.js" */
+/** @typedef {typeof import("../end/end.js")} Ending */
 
 export function App() {
   useEffect(keepFocus, []);
@@ -70,13 +71,32 @@ function Stage({ stage }) {
   const table = seen && module ? tableOf(seen, shown) : null;
   if (stage === "gathering" && dealing.value)
     return html`<${GameWait} words="Dealing the cards" />`;
-  if (stage === "gathering")
-    return html`<${RoomPage} wide=${isDesktop.value}
-        after=${table?.frame.outcome ? html`<${Result} table=${table} />` : null} />
-      <${StartBar} />`;
+  if (stage === "gathering") return html`<${Gathering} table=${table} />`;
   if (table === null || module === null) return html`<${GameWait} words="Loading the cards" />`;
   const Table = module.default;
   return html`<${Table} table=${table} />`;
+}
+
+/**
+ * The room before and after a match. The stage of its end and "Again" come with the first that is
+ * over; where they do not, the numbers and the start are there.
+ * @param {{table: TableState | null}} props
+ */
+function Gathering({ table }) {
+  const over = !page.lesson && table?.frame.outcome ? table : null;
+  const again = requireRoom().rematch;
+  const [ending, setEnding] = useState(/** @type {Ending | null | undefined} */ (undefined));
+  useEffect(() => {
+    if (!over && !again) return;
+    addStyleSheet("css/table/end.css");
+    import("../end/end.js").then(setEnding, () => setEnding(null));
+  }, [!over && !again]);
+  const stage = ending && over && html`<${ending.End} key=${over.frame.match} table=${over} />`;
+  const Bar = again && ending !== null ? ending?.AgainBar : StartBar;
+  return html`<${RoomPage} wide=${isDesktop.value}
+      before=${over && ending !== null ? html`<div class="end-stage">${stage}</div>` : null}
+      after=${table?.frame.outcome ? html`<${Result} table=${table} />` : null} />
+    ${Bar ? html`<${Bar} />` : null}`;
 }
 
 /**
