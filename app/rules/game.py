@@ -14,6 +14,7 @@ from typing import Any, ClassVar, TypeAlias
 import msgspec
 
 from app.rules.bot_hooks import BotHooks
+from app.rules.drama import Drama
 from app.rules.lessons import Lesson
 from app.rules.phrases import join_words, players, sentence
 from app.rules.values import (
@@ -279,6 +280,13 @@ class Game(BotHooks[P, Q, H, M]):
         """A sentence for those who are not asked, from public facts. By default "Ann to play."."""
         awaited = [names[seat] for seat in self.awaited_seats(public)]
         return f"{join_words(awaited)} to play." if awaited else "One moment."
+
+    def drama(self, before: P, event: Event) -> Drama | None:
+        """The telling of a rare event once the match is over; None, by default, where it is usual.
+
+        `before`: the public part before it. tests/games/drama_figures.py counts how rare each is.
+        """
+        return None
 
     def say_event(self, public: P, event: Event, names: Sequence[str]) -> str:
         """A sentence for the log; `public` is the state after the event.

@@ -12,6 +12,7 @@ from app.games.scroker import (
     card_text,
     consent,
     dealing,
+    drama,
     evaluation,
     event_text,
     hand_start,
@@ -35,6 +36,7 @@ from app.games.scroker.moves import Move, Reason
 from app.games.scroker.options import OPTION_GROUPS, PRESETS, SOLO_SEATS, Options
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Stock, Tableau
 from app.kits.next_state import after
+from app.rules.drama import Drama
 from app.rules.game import (
     CardText,
     Chance,
@@ -210,6 +212,9 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
         return prompt_text.say_wait(public, names)
+
+    def drama(self, before: Tableau, event: Event) -> Drama | None:
+        return drama.drama(before, event)
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         # only events of this game come back

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from app.games.scum_of_the_earth import (
     card_text,
     dealing,
+    drama,
     evaluation,
     event_text,
     heuristics,
@@ -27,6 +28,7 @@ from app.games.scum_of_the_earth.options import OPTION_GROUPS, PRESETS, SOLO_SEA
 from app.games.scum_of_the_earth.state import Hand, Phase, ScumState, ScumView, Tableau
 from app.games.scum_of_the_earth.titles import titles
 from app.kits.next_state import after
+from app.rules.drama import Drama
 from app.rules.game import (
     CardText,
     Chance,
@@ -192,6 +194,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
         return prompt_text.say_wait(public, names)
+
+    def drama(self, before: Tableau, event: Event) -> Drama | None:
+        return drama.drama(before, event)
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         # only events of this game come back

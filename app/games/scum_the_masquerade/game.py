@@ -7,6 +7,7 @@ from app.games.scum_the_masquerade import (
     candidates,
     card_text,
     dealing,
+    drama,
     evaluation,
     event_text,
     heuristics,
@@ -39,6 +40,7 @@ from app.games.scum_the_masquerade.state import (
     Tableau,
 )
 from app.kits.next_state import after
+from app.rules.drama import Drama
 from app.rules.game import (
     CardText,
     Chance,
@@ -231,6 +233,9 @@ class ScumTheMasquerade(
 
     def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
         return prompt_text.say_wait(public, names)
+
+    def drama(self, before: Tableau, event: Event) -> Drama | None:
+        return drama.drama(before, event)
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         # only events of this game come back

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.games.skuncum import (
     card_text,
     dealing,
+    drama,
     evaluation,
     event_text,
     heuristics,
@@ -29,6 +30,7 @@ from app.games.skuncum.moves import Move, Reason
 from app.games.skuncum.options import OPTION_GROUPS, PRESETS, Options
 from app.games.skuncum.state import Hand, Phase, SkuncumState, SkuncumView, Stock, Tableau
 from app.kits.next_state import after
+from app.rules.drama import Drama
 from app.rules.game import (
     CardText,
     Chance,
@@ -196,6 +198,9 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
 
     def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
         return prompt_text.say_wait(public, names)
+
+    def drama(self, before: Tableau, event: Event) -> Drama | None:
+        return drama.drama(before, event)
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         # only events of this game come back

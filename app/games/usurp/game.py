@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from app.games.usurp import (
     card_text,
     dealing,
+    drama,
     evaluation,
     event_text,
     heuristics,
@@ -27,6 +28,7 @@ from app.games.usurp.moves import Move, Reason
 from app.games.usurp.options import OPTION_GROUPS, PRESETS, Options
 from app.games.usurp.state import Hand, Phase, Stock, Tableau, UsurpState, UsurpView, pack
 from app.kits.next_state import after
+from app.rules.drama import Drama
 from app.rules.game import (
     CardText,
     Chance,
@@ -167,6 +169,9 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
         return prompt_text.say_wait(public, names)
+
+    def drama(self, before: Tableau, event: Event) -> Drama | None:
+        return drama.drama(before, event)
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         # only events of this game come back

@@ -17,6 +17,7 @@ from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.replay.decisions import decisions
 from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
+from app.web.replay.story import story
 
 KEPT_BYTES: Final = 4 * 2**20
 """Lines of the replays that are kept; their states take nine times as much."""
@@ -36,7 +37,7 @@ MOVES_STAY_HIDDEN: Final = (
     "Its cards stay secret for good, so the moves themselves are not shown."
 )
 _MARK: Final = re.compile("\x02(\\d+)\x03")
-Kind = Literal["steps", "log", "card", "shuffles", "transcript", "export", "decisions"]
+Kind = Literal["steps", "log", "card", "shuffles", "transcript", "export", "decisions", "story"]
 
 
 class RecordJob(msgspec.Struct, frozen=True):
@@ -140,6 +141,8 @@ class RecordMaker:
                     yield f"{told}\n".encode()
             case "export":
                 yield from export(job, replay, lines)
+            case "story":
+                yield msgspec.json.encode(story(replay))
 
     def _replay(self, job: RecordJob, lines: bytes) -> Replay:
         game = self._games[job.game]

@@ -129,6 +129,20 @@ async def steps(
     return streamed(told, "application/json")
 
 
+@router.get("/api/matches/{match}/story", summary="The story of a match that is over")
+async def story(context: Context, match: str) -> Response:
+    """`{deals, minutes, winner, loser, lines: [{text, hands}]}`, from what everybody saw.
+
+    `lines`: at most three, the rarest first; each comes once in that many `hands`. `winner` and
+    `loser` are lines about their way there, or null.
+    """
+    context.limit("api")
+    access = await match_access(context, match)
+    if not access.over:
+        raise HTTPException(403, "The match goes on. Its story is told when it is over.")
+    return streamed(await answer_from_record(context, access, "story"), "application/json")
+
+
 @router.get("/api/matches/{match}/export", summary="The record of a match that is over")
 async def export(context: Context, match: str) -> Response:
     """JSON lines: first the match, then each entry (`{ply, at, entry, hash}`).

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from fastapi import APIRouter
@@ -20,6 +20,7 @@ from app.web.routes.tables import is_member, room_for
 router = APIRouter()
 MAX_MATCHES: Final = 100
 """The latest matches of a room; older ones are not counted."""
+MOST_OF_EVENING: Final = 12
 GAP: Final = timedelta(hours=6)
 """A pause of this length between two matches begins a new block of results."""
 COUNTED_STATES: Final = (MatchState.FINISHED, MatchState.STOPPED)
@@ -75,8 +76,51 @@ async def results_page(context: Context, room: RoomId) -> Response:
     )
 
 
+@router.get("/api/tables/{room}/evening", summary="The matches of this evening at a table")
+async def evening(context: Context, room: RoomId) -> list[dict[str, Any]]:
+    """The matches since the last long pause, oldest first, twelve at most.
+
+    Each is `{match, game, title, places: [{who, name, place, points}]}`. `who` is the same number
+    in each match of one person or bot; `place` is null where the match was stopped.
+    """
+    context.limit("api")
+    await room_for(context, room)
+    async with context.services.db.sessions.begin() as db:
+        played = await summaries.recent_of_room(db, room, MOST_OF_EVENING)
+    nights = by_night(played, context.services.games)
+    numbers: dict[str, int] = {}
+    return [
+        {
+            "match": match.id,
+            "game": match.game,
+            "title": context.services.games[match.game].title,
+            "places": [
+                {
+                    "who": numbers.setdefault(
+                        place.account_id or f"bot:{place.name}", len(numbers)
+                    ),
+                    "name": place.name,
+                    "place": place.finish,
+                    "points": place.points,
+                }
+                for place in match.places
+            ],
+        }
+        for match in reversed(nights[0] if nights else [])
+    ]
+
+
 def results_of(played: Iterable[MatchSummary], games: Mapping[str, AnyGame]) -> list[RoomResults]:
-    """`played`: newest first. Running and void matches, and those without a deal, do not count."""
+    """`played`: newest first."""
+    return [
+        RoomResults(night[-1].started, _by_game(night, games)) for night in by_night(played, games)
+    ]
+
+
+def by_night(
+    played: Iterable[MatchSummary], games: Mapping[str, AnyGame]
+) -> list[list[MatchSummary]]:
+    """Newest first. Running and void matches, and those without a deal, do not count."""
     nights: list[list[MatchSummary]] = []
     for match in played:
         if (
@@ -88,7 +132,7 @@ def results_of(played: Iterable[MatchSummary], games: Mapping[str, AnyGame]) -> 
         if not nights or nights[-1][-1].started - (match.ended or match.started) > GAP:
             nights.append([])
         nights[-1].append(match)
-    return [RoomResults(night[-1].started, _by_game(night, games)) for night in nights]
+    return nights
 
 
 def _by_game(

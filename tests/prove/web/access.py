@@ -88,6 +88,8 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/api/matches/{match}/steps"): MATCH,
     ("POST", "/api/matches/{match}/look-back"): Rule((), refused=(403, 404)),  # it runs
     ("GET", "/api/matches/{match}/card"): MATCH,
+    ("GET", "/api/matches/{match}/story"): Rule((), refused=(403, 404)),
+    ("GET", "/api/tables/{room}/evening"): Rule(OF_THE_ROOM, refused=(403,)),
     ("GET", "/api/matches/{match}/export"): Rule((), refused=(403, 404)),
     ("GET", "/api/previous-options/{slug}"): Rule(PEOPLE, refused=(401,)),
     ("GET", "/api/matches/{match}/transcript"): Rule((), refused=(403, 404)),

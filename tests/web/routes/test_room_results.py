@@ -122,6 +122,25 @@ def test_the_table_leads_to_its_evening_which_strangers_do_not_see(visitor: NewV
     assert visitor().get(f"/table/{'A' * 22}/results").status_code == 404
 
 
+def test_the_stage_of_the_end_is_told_the_story_and_the_evening(visitor: NewVisitor) -> None:
+    scene = finished_match(visitor)
+    story = scene.guest.get(f"/api/matches/{scene.match}/story").json()
+    assert story["deals"] == 1
+    (played,) = scene.guest.get(f"/api/tables/{scene.room}/evening").json()
+    assert (played["match"], played["game"]) == (scene.match, GAME)
+    assert {place["who"] for place in played["places"]} == set(range(len(played["places"])))
+    assert scene.host_id not in str(played), "a spectator learns no account of it"
+    stranger = visitor()
+    assert stranger.get(f"/api/matches/{scene.match}/story").status_code == 404
+    assert stranger.get(f"/api/tables/{scene.room}/evening").status_code == 403
+
+
+def test_a_running_match_has_no_story(visitor: NewVisitor) -> None:
+    with paused_match(visitor) as scene:
+        assert scene.guest.get(f"/api/matches/{scene.match}/story").status_code == 403
+        assert scene.guest.get(f"/api/tables/{scene.room}/evening").json() == []
+
+
 def test_while_the_first_match_runs_there_is_nothing_to_tell(visitor: NewVisitor) -> None:
     with paused_match(visitor) as scene:
         page = scene.guest.get(f"/table/{scene.room}/results")
