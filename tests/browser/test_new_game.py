@@ -68,22 +68,23 @@ def table_of(page: Page, title: str) -> None:
     expect(page.get_by_role("img", name="a card face down")).to_be_visible()
 
 
-@pytest.mark.parametrize("title", ["Sandcastles", STUB])
-def test_a_new_game_is_played_to_its_end_and_seen_again(visit: PageOpener, title: str) -> None:
+def test_a_new_game_is_played_to_its_end_and_seen_again(visit: PageOpener) -> None:
     page = visit("/")
-    table_of(page, title)
-    play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
-    expect(page.get_by_role("list", name="Final order").get_by_role("listitem")).to_have_count(2)
-    page.get_by_role("link", name="Watch the replay").click()
-    on_the_table = page.get_by_role("list", name="On the table")
-    expect(on_the_table.get_by_role("img", name="nothing yet")).to_have_count(2)
-    page.keyboard.press("End")
-    expect(on_the_table.get_by_role("img")).to_have_count(3 if title == "Sandcastles" else 2)
+    table_of(page, STUB)
+    to_the_end_and_again(page, 2)
 
 
-def test_it_is_played_by_keys_alone_and_an_own_card_stays_a_secret(visit: PageOpener) -> None:
-    page = visit("/", viewport={"width": 360, "height": 640})
+def test_a_table_that_was_described_in_a_few_lines_is_played_by_keys_and_by_hand(
+    visit: PageOpener,
+) -> None:
+    """Axe finds nothing there; a card is played by keys alone, and an own one stays a secret."""
+    page = visit("/")
     table_of(page, "Sandcastles")
+    review = PageReview()
+    review.check(page, "new-game", (360, 740), "light", whole=False)
+    review.check(page, "new-game", (1440, 900), "dark", whole=False)
+    review.close()
+    page.set_viewport_size({"width": 360, "height": 640})
     cards = hand(page).get_by_role("button")
     expect(cards).to_have_count(5)
     page.keyboard.press("h")
@@ -94,15 +95,18 @@ def test_it_is_played_by_keys_alone_and_an_own_card_stays_a_secret(visit: PageOp
     page.keyboard.press("Enter")
     expect(cards).to_have_count(4)
     expect(page.get_by_role("list", name="On the table")).to_contain_text("Ada")
+    to_the_end_and_again(page, 3)
 
 
-def test_axe_finds_nothing_on_a_table_that_was_described_in_a_few_lines(visit: PageOpener) -> None:
-    page = visit("/")
-    table_of(page, "Sandcastles")
-    review = PageReview()
-    review.check(page, "new-game", (360, 740), "light", whole=False)
-    review.check(page, "new-game", (1440, 900), "dark", whole=False)
-    review.close()
+def to_the_end_and_again(page: Page, shown: int) -> None:
+    """Plays the match to its end; the replay shows nothing first and this much in the end."""
+    play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
+    expect(page.get_by_role("list", name="Final order").get_by_role("listitem")).to_have_count(2)
+    page.get_by_role("link", name="Watch the replay").click()
+    on_the_table = page.get_by_role("list", name="On the table")
+    expect(on_the_table.get_by_role("img", name="nothing yet")).to_have_count(2)
+    page.keyboard.press("End")
+    expect(on_the_table.get_by_role("img")).to_have_count(shown)
 
 
 def test_a_tale_is_told_and_its_game_is_played_to_the_end(visit: PageOpener) -> None:

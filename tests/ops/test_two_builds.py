@@ -19,7 +19,7 @@ FILES = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:js|css)(?:\?[^"]*)?)"')
 
 
 NEWER = "tests.ops.newer_build"
-"""What Python runs for a server with the files of `newer_files`."""
+"""The module of a server with the files of `newer_files`."""
 
 
 def newer_files(folder: Path) -> dict[str, str]:
