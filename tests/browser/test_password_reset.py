@@ -59,7 +59,7 @@ def test_a_member_who_forgot_the_password_gets_a_link_and_chooses_another(
     expect(laptop.get_by_text("Welcome back.")).to_be_visible()
 
     late = visit(link, **MOBILE)
-    expect(late.get_by_role("heading", name="This link has expired")).to_be_visible()
+    expect(late.get_by_role("heading", name="This link or code is not valid")).to_be_visible()
     review.check_all_sizes(late, "reset-gone")
 
 

@@ -5,7 +5,7 @@ import re
 from tests.web.visitors import Visitor
 
 OLD, NEW = "a long enough secret", "eight blue candles"
-EXPIRED = "This link has expired"
+EXPIRED = "This link or code is not valid"
 
 
 def account_id(person: Visitor) -> str:

@@ -1,20 +1,22 @@
 """Password resets: links that let a member choose a new password, once and within an hour.
 
-Only the SHA-256 of a link's token is stored.
+Only the SHA-256 of a link's token is stored. A member's recovery code serves as a link's token.
 """
 
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
-from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, delete, select
+from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, LargeBinary, delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.database.base import Base, Id, Timestamp
-from app.store.people import accounts, lifted_waits, sessions
+from app.store.people import accounts, lifted_waits, recovery_codes, sessions
+from app.store.people.recovery_codes import RecoveryCodeRow, hash_code, read_code
 from app.store.people.rows import Account, AccountRow, to_account
 from app.store.people.sessions import hash_token
 
@@ -51,6 +53,8 @@ class RedeemedReset(msgspec.Struct, frozen=True):
 
     account: Account
     ended: tuple[str, ...]
+    code: str | None
+    """The member's new recovery code, where the former one was used."""
 
 
 def refusal(account: Account, now: datetime, operator: bool = False) -> str | None:
@@ -92,15 +96,14 @@ async def create(
 
 
 async def find(db: AsyncSession, token: str, now: datetime) -> Account | None:
-    """The account of a link; looking does not use it up.
+    """The account of a link or a recovery code; looking does not use it up.
 
-    None for a link that was used, replaced or never made, whose time is over, or whose account is
+    None for one that was used, replaced or never made, whose time is over, or whose account is
     suspended or deleted.
     """
+    kind, conditions = _row_of(token, now)
     row = await db.scalar(
-        select(AccountRow)
-        .join(PasswordResetRow, PasswordResetRow.account_id == AccountRow.id)
-        .where(PasswordResetRow.token_hash == hash_token(token), PasswordResetRow.expires_at > now)
+        select(AccountRow).join(kind, kind.account_id == AccountRow.id).where(*conditions)
     )
     account = None if row is None else to_account(row)
     return account if account and refusal(account, now, operator=True) is None else None
@@ -109,7 +112,7 @@ async def find(db: AsyncSession, token: str, now: datetime) -> Account | None:
 async def redeem(
     db: AsyncSession, token: str, password_hash: str, now: datetime
 ) -> RedeemedReset | None:
-    """Uses the link up: sets the password, ends all logins, lifts waits after wrong passwords.
+    """Uses the link or code up: sets the password, ends all logins, lifts waits.
 
     Device links end with their logins. Only one of several attempts succeeds. None as for `find`.
     """
@@ -117,16 +120,26 @@ async def redeem(
     account = None if found is None else await _locked(db, found.id)
     if account is None or refusal(account, now, operator=True) is not None:
         return None
-    used = delete(PasswordResetRow).where(
-        PasswordResetRow.account_id == account.id,
-        PasswordResetRow.token_hash == hash_token(token),
-        PasswordResetRow.expires_at > now,
-    )
-    if await db.scalar(used.returning(PasswordResetRow.account_id)) is None:
+    kind, conditions = _row_of(token, now)
+    used = delete(kind).where(kind.account_id == account.id, *conditions)
+    if await db.scalar(used.returning(kind.account_id)) is None:
         return None
+    await revoke(db, account.id)
     await accounts.set_password(db, account.id, password_hash)
     await lifted_waits.lift(db, account.id, now)
-    return RedeemedReset(account, tuple(await sessions.close_all(db, account.id)))
+    ended = tuple(await sessions.close_all(db, account.id))
+    code = await recovery_codes.make(db, account.id) if kind is RecoveryCodeRow else None
+    return RedeemedReset(account, ended, code)
+
+
+def _row_of(
+    token: str, now: datetime
+) -> tuple[type[PasswordResetRow | RecoveryCodeRow], Sequence[ColumnElement[bool]]]:
+    """The table where a token or code stands, and the conditions for its row."""
+    if (code := read_code(token)) is not None:
+        return RecoveryCodeRow, [RecoveryCodeRow.code_hash == hash_code(code)]
+    row = PasswordResetRow
+    return row, [row.token_hash == hash_token(token), row.expires_at > now]
 
 
 async def revoke(db: AsyncSession, account_id: str) -> None:

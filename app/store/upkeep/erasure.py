@@ -11,7 +11,14 @@ from app.store.database import news
 from app.store.database.connections import raising_store_away
 from app.store.database.pools import Database
 from app.store.matches.rows import PlaceRow
-from app.store.people import accounts, lifted_waits, mutes, password_resets, sessions
+from app.store.people import (
+    accounts,
+    lifted_waits,
+    mutes,
+    password_resets,
+    recovery_codes,
+    sessions,
+)
 from app.store.people.names import DELETED_NAME
 from app.store.results import ratings
 from app.store.results.ratings import RatingRow
@@ -26,6 +33,7 @@ VACUUMED_TABLES: Final = (
     "notes",
     "table_notes",
     "password_resets",
+    "recovery_codes",
     "chat_lines",
     "rooms",
     "places",
@@ -56,6 +64,7 @@ async def erase_account(
         update(PlaceRow).where(PlaceRow.account_id == account_id).values(name=DELETED_NAME)
     )
     await password_resets.revoke(db, account_id)
+    await recovery_codes.erase(db, account_id)
     await lifted_waits.erase(db, account_id)
     await mutes.erase(db, account_id)
     await reports.erase(db, account_id)

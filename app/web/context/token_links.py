@@ -29,9 +29,11 @@ class TokenLink:
         """The token in the visitor's cookie."""
         return context.request.cookies.get(self.cookie)
 
-    def keep_token(self, context: RequestContext, token: str) -> Response:
+    def keep_token(
+        self, context: RequestContext, token: str, to: str = "", flash: str | None = None
+    ) -> Response:
         """Leads to the page, with the token in a cookie that lives as long as the link."""
-        answer = context.redirect(self.path)
+        answer = context.redirect(to or self.path, flash)
         answer.set_cookie(
             self.cookie,
             token,

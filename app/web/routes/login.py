@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store.database.base import ConcurrentChange
-from app.store.people import accounts, sessions
+from app.store.people import accounts, recovery_codes, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import Account
 from app.table.lobby.account_change import AccountChange, Fate
@@ -23,6 +23,7 @@ from app.web.context.request_context import Context, RequestContext, safe_next
 from app.web.context.token_links import TokenLink, token_in
 from app.web.rate_limits import Source, own_budgets, shared_budgets
 from app.web.rendering.templating import utc_time
+from app.web.routes.recovery_code import show_once
 from app.web.server.middleware import wants_json
 
 router = APIRouter(tags=["account"])
@@ -241,6 +242,7 @@ async def signup(
             guest = context.account or await accounts.create_guest(db, clean)
             account = await accounts.register(db, guest.id, clean, stored)
             others = await sessions.close_all(db, account.id, keep=context.session)
+            code = await recovery_codes.make(db, account.id)
             await context.login.renew(db, account)
     except NameTaken as error:
         return signup_page(context, target, 422, name, {"name": error.sentence})
@@ -251,4 +253,4 @@ async def signup(
         context.services.lobby.end_session(other)
     change = AccountChange(person_of(account), Fate.NAMED)
     await context.services.account_changes.carry_out(change)
-    return context.redirect(safe_next(target), "welcome")
+    return show_once(context, code, target, "welcome")

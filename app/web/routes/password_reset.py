@@ -1,4 +1,4 @@
-"""Password reset: a link with which a member who forgot the password chooses a new one, once.
+"""Password reset: a link, or a recovery code, by which a member chooses a new password, once.
 
 See app/web/context/token_links.py for its token.
 """
@@ -11,18 +11,23 @@ from starlette.responses import Response
 
 from app.store.people import password_resets, sessions
 from app.store.people.password_resets import LINK_LIFETIME
+from app.store.people.recovery_codes import read_code
 from app.store.people.rows import Account
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext
 from app.web.context.token_links import TokenLink, is_token, token_in
 from app.web.rate_limits import Source
+from app.web.routes.recovery_code import show_once
 
 router = APIRouter(tags=["account"])
 Text = Annotated[str, Form(max_length=1000)]
 RESET_LINK: Final = TokenLink("/reset", "password-reset", LINK_LIFETIME)
 """The form repeats the token, so that nobody sets the password of another account than the one that
 is shown."""
-NO_LINK: Final = "This is not a password link. Copy the whole link and paste it again."
+NO_LINK: Final = (
+    "This is neither a password link nor a recovery code. Copy the whole link, or all 20 signs of "
+    "the code."
+)
 
 
 @router.get("/reset", response_class=HTMLResponse, include_in_schema=False)
@@ -70,7 +75,7 @@ async def check_reset_link(context: Context, token: Text = "") -> Response:
     """Leads to `/reset`, which shows whose password the link sets. The link stays valid."""
     context.limit("password-reset")
     bare = token_in(token)
-    if not is_token(bare):
+    if not is_token(bare) and read_code(bare) is None:
         return render_reset_page(context, "link", 422, error=NO_LINK)
     return RESET_LINK.keep_token(context, bare)
 
@@ -109,12 +114,14 @@ async def choose_password(context: Context, token: Text = "", password: Text = "
     for ended in {*done.ended, *((left,) if left else ())}:
         context.services.lobby.end_session(ended)
     context.services.metrics.logins.labels("ok").inc()
+    if done.code is not None:
+        return RESET_LINK.without_token(show_once(context, done.code, "/", "password-reset"))
     return RESET_LINK.without_token(context.redirect("/", "password-reset"))
 
 
 async def find_account(context: RequestContext, token: str) -> Account | None:
-    """The account whose password the link sets."""
-    if not is_token(token):
+    """The account whose password the link or code sets."""
+    if not is_token(token) and read_code(token) is None:
         return None
     async with context.services.db.sessions.begin() as db:
         return await password_resets.find(db, token, context.services.clock.now())

@@ -14,6 +14,7 @@ from app.store.people import (
     device_transfers,
     lifted_waits,
     password_resets,
+    recovery_codes,
     sessions,
     wrong_passwords,
 )
@@ -272,3 +273,59 @@ async def test_links_whose_time_is_over_are_deleted(database: Database, member: 
         assert await password_resets.delete_expired(db, NOW + timedelta(minutes=59)) == 0
         assert await password_resets.delete_expired(db, NOW + timedelta(minutes=61)) == 1
     assert await rows(database) == 0
+
+
+async def code_of(database: Database, account: Account) -> str:
+    async with database.sessions.begin() as db:
+        return await recovery_codes.make(db, account.id)
+
+
+async def test_a_recovery_code_serves_as_a_link_once_and_is_followed_by_another(
+    database: Database, member: Member
+) -> None:
+    anna, ben = await member("Anna"), await member("Ben")
+    code, token = await code_of(database, anna), await link(database, anna)
+    await code_of(database, ben)
+    as_typed = f" {code.lower().replace('-', ' ').replace('0', 'o').replace('1', 'l')} "
+    assert await offered(database, as_typed) == "Anna"
+    done = await used(database, as_typed)
+    assert done is not None
+    assert done.account.id == anna.id
+    assert await stored(database, anna) == "the new hash"
+    assert await stored(database, ben) == "the old hash"
+    assert await offered(database, code) is None, "it is good once"
+    assert await offered(database, token) is None, "an administrator's link ends with it"
+    assert done.code is not None
+    assert await offered(database, done.code) == "Anna"
+
+
+async def test_a_recovery_code_outlives_links_and_ends_with_the_next_and_with_the_account(
+    database: Database, member: Member
+) -> None:
+    anna = await member("Anna")
+    first = await code_of(database, anna)
+    done = await used(database, await link(database, anna))
+    assert done is not None
+    assert done.code is None
+    assert await offered(database, first, NOW + timedelta(days=3000)) == "Anna"
+    second = await code_of(database, anna)
+    assert await offered(database, first) is None
+    async with database.sessions.begin() as db:
+        await erasure.erase_account(db, anna.id)
+    assert await offered(database, second) is None
+
+
+async def test_of_several_attempts_with_a_code_exactly_one_sets_the_password(
+    database: Database, member: Member
+) -> None:
+    code = await code_of(database, await member("Anna"))
+    done = await asyncio.gather(*(used(database, code) for _ in range(4)))
+    assert len([one for one in done if one is not None]) == 1
+
+
+async def test_only_the_hash_of_a_code_is_stored(database: Database, member: Member) -> None:
+    code = await code_of(database, await member("Anna"))
+    async with database.sessions.begin() as db:
+        row = (await db.execute(text("SELECT * FROM recovery_codes"))).one()
+    assert code.replace("-", "") not in repr(row)
+    assert recovery_codes.read_code(code[:-1]) is None

@@ -27,7 +27,7 @@ def test_the_link_shows_the_name_and_takes_the_same_passwords_as_sign_up(
 ) -> None:
     person, name = mia
     phone, token = visitor(), make_link(admin, person)
-    assert "Paste the link" in phone.get("/reset").text
+    assert "paste the link" in phone.get("/reset").text
     told = phone.post("/reset", {"token": f" {phone.base_url}/reset#{token}\n"})
     assert (told.status_code, told.headers["location"]) == (303, "/reset")
     cookie = told.headers["set-cookie"]
