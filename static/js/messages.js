@@ -178,4 +178,35 @@
  * @property {UsualValues} usual
  */
 
+/**
+ * A line of a look back while it is under way; `stage`: wait, look or check.
+ * @typedef {{type: "progress", stage: string, done: number, of: number}} LookBackProgress
+ */
+
+/**
+ * A decision that stood out: `gain` and `margin` in hundredths of the best that a hand can bring.
+ * @typedef {object} LookBackMoment
+ * @property {number} step the step of the replay before it
+ * @property {number} deal
+ * @property {string} question
+ * @property {string} made
+ * @property {string} other
+ * @property {number} gain
+ * @property {number} margin
+ * @property {number} deals
+ */
+
+/**
+ * @typedef {object} LookBackFound
+ * @property {"found"} type
+ * @property {number} answers
+ * @property {number} choices
+ * @property {number} tried
+ * @property {number} level choices at which every answer came to the same
+ * @property {boolean} whole
+ * @property {LookBackMoment[]} moments
+ */
+
+/** @typedef {LookBackProgress | LookBackFound | {type: "failed", error: string}} LookBackLine */
+
 export {};

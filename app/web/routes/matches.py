@@ -37,6 +37,7 @@ async def match_page(context: Context, match: str) -> Response:
     Context: match (store.matches.summaries.MatchSummary), game (rules.Game), over, open (see
     MatchAccess), own (the visitor's seats), looks (store.admin.audit.AuditEntry of administrators,
     newest first, one for each day), receipt (the last hash of its record, in groups, or None),
+    look_back (see seats_to_look_back),
     replay (replay_data, for the island, with `faces`: one face_elsewhere for each seat).
     """
     access = await match_access(context, match)
@@ -55,9 +56,26 @@ async def match_page(context: Context, match: str) -> Response:
         open=access.open,
         own=access.own_seats,
         looks=looks,
+        look_back=seats_to_look_back(access),
         replay={**replay_data(access), "faces": faces},
         receipt=receipt,
     )
+
+
+def seats_to_look_back(access: MatchAccess) -> list[dict[str, Any]]:
+    """The seats at whose answers this visitor may look back, their own first, with their names."""
+    if not access.over or not access.replayable:
+        return []
+    own = [
+        {"seat": seat, "name": f"{access.summary.places[seat].name} (you)"}
+        for seat in reversed(access.own_seats)
+    ]
+    bots = [
+        {"seat": place.seat, "name": f"{place.name}, a {place.bot} bot"}
+        for place in access.summary.places
+        if place.bot is not None and access.game.reveals_after_match
+    ]
+    return own + bots
 
 
 def latest_each_day(looks: Sequence[audit.AuditEntry]) -> list[audit.AuditEntry]:

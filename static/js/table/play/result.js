@@ -43,6 +43,7 @@ export function Result({ table }) {
     }
     <p class="soft">
       Points are play points. <a href=${`/match/${frame.match}#replay-head`}>Watch the replay</a>
+      ${frame.seat === null ? null : html` or <a href=${`/match/${frame.match}#look-back`}>look back</a>`}
     </p>
   </section>`;
 }
