@@ -47,6 +47,7 @@ OWN_RATES: Final[dict[str, Rate]] = {
     "room": Rate(4, 120),
     "join": Rate(20, 3),
     "knock": Rate(3, 600),
+    "own-data": Rate(3, 600),
     "device-link": Rate(10, 20),
     "device-transfer": Rate(10, 3),
     "password-reset": Rate(10, 10),

@@ -18,6 +18,7 @@ from app.web.routes import (
     look_back,
     match_records,
     matches,
+    own_data,
     password_reset,
     profiles,
     recovery_code,
@@ -30,6 +31,7 @@ from app.web.routes.admin import deeds as admin_deeds
 from app.web.routes.admin import match_search as admin_match_search
 from app.web.routes.admin import matches as admin_matches
 from app.web.routes.admin import people as admin_people
+from app.web.routes.admin import queue as admin_queue
 from app.web.routes.admin import reports as admin_reports
 from app.web.routes.admin import switches as admin_switches
 from app.web.routes.admin import tables as admin_tables
@@ -45,6 +47,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     password_reset.router,
     recovery_code.router,
     accounts.router,
+    own_data.router,
     matches.router,
     match_records.router,
     look_back.router,
@@ -57,6 +60,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     admin_match_search.router,
     admin_matches.router,
     admin_people.router,
+    admin_queue.router,
     admin_reports.router,
     admin_switches.router,
     admin_tables.router,

@@ -16,6 +16,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
+from app.store.admin import audit, case_rows
 from app.store.admin.report_rows import Kind, ReportRow
 from app.store.database.base import (
     PAGE_SIZE,
@@ -121,6 +122,7 @@ async def file(
     )
     db.add(row)
     await db.flush()
+    await case_rows.open_for_report(db, row.number, accused_id, kind == Kind.PEOPLE)
     return row.number
 
 
@@ -143,13 +145,6 @@ async def count_open(db: AsyncSession, account_id: str) -> int:
             )
         )
         or 0
-    )
-
-
-async def count_all_open(db: AsyncSession, admin_id: str) -> int:
-    """The number of open reports in an administrator's queue, at most MAX_COUNTED."""
-    return await bounded_count(
-        db, select(ReportRow.number).where(ReportRow.closed_at.is_(None), _not_about(admin_id))
     )
 
 
@@ -179,9 +174,10 @@ async def by_number(db: AsyncSession, number: int, admin_id: str) -> Report:
 
 
 async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Report:
-    """Closes a report with an answer.
+    """Closes a report and its case with an answer.
 
-    Raises LookupError where no such open one exists, or it is about that administrator.
+    Raises TakenByAnother, and LookupError where no such open one exists, or it is about that
+    administrator.
     """
     row = await db.get(ReportRow, number, with_for_update={"key_share": True})
     if row is None or row.closed_at is not None or row.accused_id == admin_id:
@@ -192,8 +188,16 @@ async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Re
         require_storable(answer, "The answer"),
     )
     await db.flush()
+    await case_rows.close_for_report(db, number, admin_id)
     (report,) = await _read(db, [ReportRow.number == number], 0, 1)
     return report
+
+
+def audit_subject(report: Report) -> str:
+    """The subject of the audit line about its answer."""
+    if report.match_id is None:
+        return audit.room_subject(report.room_id)
+    return audit.match_subject(report.match_id)
 
 
 async def erase(db: AsyncSession, account_id: str) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin import notes, reports
+from app.store.admin import cases, notes, reports
 from app.store.database import news
 from app.store.database.connections import raising_store_away
 from app.store.database.pools import Database
@@ -26,6 +26,7 @@ from app.store.rooms import rows as room_rows
 
 VACUUMED_TABLES: Final = (
     "accounts",
+    "cases",
     "sessions",
     "device_transfers",
     "lifted_waits",
@@ -69,6 +70,7 @@ async def erase_account(
     await mutes.erase(db, account_id)
     await reports.erase(db, account_id)
     await notes.erase(db, account_id)
+    await cases.erase(db, account_id)
     await room_rows.erase_person(db, account_id, open_rooms)
     await news.tell_all_living(db, account_id)
     return closed

@@ -65,6 +65,7 @@ AND NOT EXISTS (SELECT FROM chat_lines WHERE account_id = guest OR about @> ARRA
 AND NOT EXISTS (SELECT FROM reports WHERE account_id = guest OR accused_id = guest)
 AND NOT EXISTS (SELECT FROM lifted_waits WHERE account_id = guest)
 AND NOT EXISTS (SELECT FROM notes WHERE account_id = guest)
+AND NOT EXISTS (SELECT FROM cases WHERE account_id = guest)
 AND NOT EXISTS (SELECT FROM rooms WHERE people @> ARRAY[guest])
 """
 _ROOM_IDS: Final = "SELECT id FROM rooms WHERE id > $1 ORDER BY id LIMIT $2"
@@ -92,6 +93,7 @@ WHERE room_id = old.room AND number <= old.last AND NOT EXISTS (
 )
 """
 _DELETE_REPORTS: Final = "DELETE FROM reports WHERE closed_at < $1"
+_DELETE_CASES: Final = "DELETE FROM cases WHERE closed_at < $1"
 _OLD_AUDIT_LINE: Final = """
 SELECT number, hash FROM audit_log WHERE done_at < $1
 AND number < (SELECT max(number) FROM audit_log) ORDER BY number DESC LIMIT 1
@@ -130,7 +132,9 @@ async def remove_old(
         yield "rooms", await _delete(connection, _DELETE_ROOMS, rooms, empty_before)
         limits = (kept.chat_lines, said_before, CHAT_BEFORE, CHAT_AFTER)
         yield "chat_lines", await _delete(connection, _DELETE_CHAT, rooms, *limits)
-    yield "reports", await _delete(connection, _DELETE_REPORTS, now - kept.report_months * MONTH)
+    answered_before = now - kept.report_months * MONTH
+    yield "reports", await _delete(connection, _DELETE_REPORTS, answered_before)
+    yield "cases", await _delete(connection, _DELETE_CASES, answered_before)
     if kept.audit_years is not None:
         yield "audit_lines", await _trim_audit_log(connection, now - kept.audit_years * YEAR)
 

@@ -9,9 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from app.store.admin.case_rows import note_name
 from app.store.people import device_transfers, sessions
 from app.store.people.rows import Account
 from app.table.model.room import Person, PersonId
+from app.text.doubtful_names import is_doubtful
 from app.web.context.known_devices import device_in, with_device
 from app.web.context.services import services_of
 
@@ -65,6 +67,9 @@ class Login:
         """Creates a guest of that name, with a session. Raises NameTaken."""
         async with self._services.db.request_connection() as db:
             self.adopt(*await sessions.create_guest_session(db, name, self.user_agent))
+        if self.account is not None and is_doubtful(self.account.name):
+            async with self._services.db.sessions.begin() as orm:
+                await note_name(orm, self.account.id, self.account.name)
 
     async def renew(self, db: AsyncSession, account: Account) -> None:
         """Changes the token of the open session, or opens one; its device link expires.

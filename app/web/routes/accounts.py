@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store.admin import notes, reports
+from app.store.admin.case_rows import note_name
 from app.store.database.connections import DATABASE_ERRORS
 from app.store.people import accounts, mutes, password_resets, sessions
 from app.store.people.accounts import LastAdministrator
@@ -128,6 +129,7 @@ async def rename(context: Context, name: Text = "") -> Response:
     try:
         async with context.services.db.sessions.begin() as db:
             account = await accounts.rename(db, account.id, clean_name(name))
+            await note_name(db, account.id, account.name)
             context.limit("rename", account.id)
     except (BadName, NameTaken) as error:
         return await account_page(context, 422, {"name": name}, {"name": error.sentence})

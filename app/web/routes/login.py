@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from app.store.admin.case_rows import note_name
 from app.store.database.base import ConcurrentChange
 from app.store.people import accounts, recovery_codes, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
@@ -241,6 +242,7 @@ async def signup(
         async with context.services.db.sessions.begin() as db:
             guest = context.account or await accounts.create_guest(db, clean)
             account = await accounts.register(db, guest.id, clean, stored)
+            await note_name(db, account.id, account.name)
             others = await sessions.close_all(db, account.id, keep=context.session)
             code = await recovery_codes.make(db, account.id)
             await context.login.renew(db, account)

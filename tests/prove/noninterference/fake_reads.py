@@ -12,7 +12,7 @@ import pytest
 
 from app.rules import chain
 from app.rules.codec import to_json
-from app.store.admin import audit, labels, match_search, notes, reports
+from app.store.admin import audit, cases, labels, match_search, notes
 from app.store.admin.audit import Action, AuditChain, AuditEntry
 from app.store.admin.labels import AuditLabels, MatchLabel
 from app.store.database.base import Page
@@ -151,9 +151,9 @@ class Labels:
         return AuditLabels({}, {}, {})
 
 
-class Reports:
+class Cases:
     @staticmethod
-    async def count_all_open(db: FakeDatabase, admin_id: str) -> int:
+    async def count_open(db: FakeDatabase, admin_id: str) -> int:
         return 0
 
 
@@ -274,7 +274,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
     replaced = {
         accounts: Accounts, sessions: Sessions, summaries: Summaries, audit: Audit,
         profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
-        reports: Reports, notes: Notes, match_search: MatchSearch, backups: Backups,
+        cases: Cases, notes: Notes, match_search: MatchSearch, backups: Backups,
         table_notes: TableNotes, mutes: Mutes,
     }  # fmt: skip
     for module, instead in replaced.items():

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin import audit, report_context, reports
+from app.store.admin import audit, cases, report_context, reports
 from app.store.admin.audit import Action
 from app.store.admin.report_context import (
     CHAT_AFTER,
@@ -174,8 +174,8 @@ async def test_an_administrator_who_is_accused_finds_no_such_report(
                 await reports.close(db, number, keeper.id, "Seen.")
             assert (await reports.list_page(db, bob.id, closed)).items == ()
             assert len((await reports.list_page(db, keeper.id, closed)).items) == 1
-            assert await reports.count_all_open(db, bob.id) == 0
-            assert await reports.count_all_open(db, keeper.id) == (not closed)
+            assert await cases.count_open(db, bob.id) == 0
+            assert await cases.count_open(db, keeper.id) == (not closed)
             for hidden in (
                 reports.by_number(db, number, bob.id),
                 reports.close(db, number, bob.id, "I was not."),

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from fastapi import Depends
 from starlette.exceptions import HTTPException
 
-from app.store.admin import reports
+from app.store.admin import cases
 from app.store.people import sessions
 from app.store.upkeep import backups
 from app.web.context.request_context import Context, RequestContext
@@ -26,7 +26,7 @@ async def administrator(context: Context) -> RequestContext:
 async def staff(context: Context) -> RequestContext:
     """The context, for an administrator or a moderator.
 
-    Templates also get open_reports (a number), backups (store.upkeep.backups.Backups) and
+    Templates also get open_cases (a number), backups (store.upkeep.backups.Backups) and
     backup_condition (Condition). Raises HTTPException: 404 for all others, as if there were no such
     page; with an old login, 303 to the login form, or 403 if the request would change something.
     """
@@ -34,7 +34,7 @@ async def staff(context: Context) -> RequestContext:
         raise HTTPException(404)
     async with context.services.db.sessions.begin() as db:
         opened = await sessions.opened_at(db, context.session)
-        context.shared["open_reports"] = await reports.count_all_open(db, context.account.id)
+        context.shared["open_cases"] = await cases.count_open(db, context.account.id)
         known = await backups.newest(db)
         context.shared["backups"] = known
         context.shared["backup_condition"] = known.condition(context.services.clock.now())

@@ -15,7 +15,7 @@ router = APIRouter(prefix="/admin", include_in_schema=False)
 async def index(context: Staff) -> Response:
     """Leads moderators to the reports, administrators to paused tables, else to the matches."""
     if not context.member_or_guest.admin:
-        return context.redirect("/admin/reports")
+        return context.redirect("/admin/queue")
     paused = context.services.lobby.quarantine.rooms or any(
         one.told.quarantined for one in await living_processes(context)
     )

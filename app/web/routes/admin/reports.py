@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from app.store.admin import audit, report_context, reports
 from app.store.admin.audit import Action
+from app.store.admin.case_rows import TakenByAnother
 from app.store.admin.report_context import NoChat, ReportedChat
 from app.web.routes.admin.access import Staff
 from app.web.routes.admin.people import reason_complaint
@@ -87,21 +88,18 @@ async def read_chat(context: Staff, number: str) -> Response:
 @router.post("/{number}/close")
 async def close(context: Staff, number: str, answer: Text = "") -> Response:
     """Answers a report; its author reads the answer."""
-    wanted = parse_number(number)
+    wanted, me = parse_number(number), context.member_or_guest.id
     answer = answer.replace("\r\n", "\n").strip()
     if complaint := reason_complaint(answer):
         return await report_page(context, wanted, status=422, errors={"answer": complaint})
     async with context.services.db.sessions.begin() as db:
         try:
-            report = await reports.close(db, wanted, context.member_or_guest.id, answer)
+            report = await reports.close(db, wanted, me, answer)
+        except TakenByAnother:
+            raise HTTPException(409, "Somebody else has taken this report just now.") from None
         except LookupError:
             raise HTTPException(404, "This report is answered already, or was deleted.") from None
-        subject = (
-            audit.room_subject(report.room_id)
-            if report.match_id is None
-            else audit.match_subject(report.match_id)
-        )
-        await audit.record(db, context.member_or_guest.id, Action.ANSWER, subject)
+        await audit.record(db, me, Action.ANSWER, reports.audit_subject(report))
     return context.redirect("/admin/reports", "answered")
 
 

@@ -1,4 +1,4 @@
-"""The administrators' navigation: every page says how many reports wait for an answer."""
+"""The administrators' navigation: every page says how many cases wait for an answer."""
 
 import re
 
@@ -13,10 +13,10 @@ PAGES = sorted(path for method, path in ADMIN if method == "GET" and "AAAA" not 
 
 
 def open_reports(page: str) -> int:
-    """The number beside Reports, as a screen reader says it; 0 where there is none."""
+    """The number beside Queue, as a screen reader says it; 0 where there is none."""
     nav = page.split('aria-label="Administration"')[1].split("</nav>")[0]
-    found = re.search(r'>Reports \((\d+)\)<span class="unseen"> open</span></a>', nav)
-    assert found is not None or ">Reports</a>" in nav, nav
+    found = re.search(r'>Queue \((\d+)\)<span class="unseen"> open</span></a>', nav)
+    assert found is not None or ">Queue</a>" in nav, nav
     return 0 if found is None else int(found[1])
 
 

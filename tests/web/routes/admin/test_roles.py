@@ -20,8 +20,8 @@ LATE = f"{datetime.now(UTC) + timedelta(days=60):%Y-%m-%d}"
 
 def test_a_moderator_reviews_people_and_reports_and_finds_no_other_page(member: NewMember) -> None:
     mona, _ = member(Role.MODERATOR)
-    assert mona.get("/admin").headers["location"] == "/admin/reports"
-    for path in ("/admin/matches", "/admin/people", "/admin/reports"):
+    assert mona.get("/admin").headers["location"] == "/admin/queue"
+    for path in ("/admin/matches", "/admin/people", "/admin/queue", "/admin/reports"):
         page = mona.get(path)
         assert page.status_code == 200
         assert "/admin/audit" not in page.text
