@@ -58,6 +58,38 @@ TREE = """async () => {
   draw("one"), draw("two"), draw("three");
   render(null, place);
 }"""
+LIST = """async () => {
+  const { render } = await import("preact");
+  const { useRef } = await import("preact/hooks");
+  const { html } = await import("/static/js/html.js");
+  const { useStickToBottom } = await import("/static/js/table/room/log.js");
+  const place = document.createElement("main");
+  document.body.replaceChildren(place);
+  const Lines = ({ number }) => {
+    const list = useRef(null);
+    useStickToBottom(list, number);
+    return html`<div ref=${list} id="lines" style="height: 100px; overflow-y: auto"><ol>
+      ${Array.from({ length: number }, (_, i) => html`<li key=${i}>a line</li>`)}
+    </ol></div>`;
+  };
+  let asked = 0;
+  const { get } = Object.getOwnPropertyDescriptor(Element.prototype, "scrollHeight");
+  Object.defineProperty(Element.prototype, "scrollHeight", {
+    get() { asked += 1; return get.call(this); },
+  });
+  globalThis.draw = (number) => {
+    asked = 0;
+    render(html`<${Lines} number=${number} />`, place);
+    return asked;
+  };
+  globalThis.scroll = (up) => { document.getElementById("lines").scrollTop -= up; };
+  globalThis.below = () => {
+    const { scrollHeight, scrollTop, clientHeight } = document.getElementById("lines");
+    return Math.round(scrollHeight - scrollTop - clientHeight);
+  };
+}"""
+LATER = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
 CARDS = [f"card:{number}" for number in range(30)]
 TWICE = """([first, then]) => {
   const flights = [first, then].map((names) => show({ names }).flights);
@@ -134,6 +166,23 @@ def test_nothing_flies_where_updates_come_before_flights_have_landed(page: Page)
     rest(page)
     turned = CARDS[5::-1]
     assert page.evaluate(TWICE, [turned, [*turned[3:], *turned[:3]]]) == [6, 0, 0]
+
+
+def test_a_list_stays_at_its_newest_line_and_lays_nothing_out_while_it_is_drawn(
+    visit: PageOpener,
+) -> None:
+    """To ask where its end is would lay out the page once more: 10 to 70 ms on a slow phone."""
+    page = visit("/rules")
+    page.evaluate(LIST)
+    for number in (30, 31, 60):
+        assert page.evaluate("(number) => draw(number)", number) == 0
+        page.wait_for_function("() => below() === 0")
+    page.evaluate("() => scroll(300)")
+    page.wait_for_function("() => below() === 300")
+    page.evaluate(LATER)
+    page.evaluate("() => draw(61)")
+    page.evaluate(LATER)
+    assert page.evaluate("() => below()") > 300, "its reader has scrolled up"
 
 
 def test_a_part_that_is_always_the_same_holds_no_tree_that_has_gone(visit: PageOpener) -> None:

@@ -1,5 +1,5 @@
 /** The log in the server's sentences, newest at the bottom. */
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { pure } from "../../pure.js";
 import { game } from "../core/game.js";
@@ -52,6 +52,8 @@ function partsOf(lines) {
 export function useStickToBottom(ref, change) {
   const stuck = useRef(true);
   const last = useRef(0);
+  // told between the layout of a frame and its paint: to scroll sooner would lay out the page twice
+  const [sizes] = useState(() => new ResizeObserver(() => stuck.current && scrollToEnd(ref.current)));
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
@@ -63,20 +65,19 @@ export function useStickToBottom(ref, change) {
     };
     element.addEventListener("scroll", note, { passive: true });
     // a list in a sheet has no height before the sheet is open
-    const sizes = new ResizeObserver(() => stuck.current && scrollToEnd(element));
     sizes.observe(element);
     return () => {
       element.removeEventListener("scroll", note);
       sizes.disconnect();
     };
   }, []);
-  // before the paint: a later scroll would paint the list a second time
   useLayoutEffect(() => {
-    if (stuck.current && ref.current) scrollToEnd(ref.current);
+    const newest = ref.current?.lastElementChild;
+    if (newest) sizes.observe(newest);
   }, [change]);
 }
 
-/** @param {HTMLElement} element */
+/** @param {HTMLElement | null} element */
 function scrollToEnd(element) {
-  element.scrollTop = element.scrollHeight;
+  if (element) element.scrollTop = element.scrollHeight;
 }
