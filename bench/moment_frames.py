@@ -1,4 +1,7 @@
-"""The longest frame of each moment: recorded matches in a slowed Chromium, by Chromium's trace."""
+"""The longest frame of each moment and of cards that travel: recorded matches in a slowed Chromium.
+
+Chromium's own trace says how long each task took.
+"""
 
 import json
 from collections import defaultdict
@@ -29,16 +32,18 @@ SHOWN: Final = 1000.0
 """Milliseconds that are traced: all flights of a moment end in it."""
 ON: Final = "moment on: "
 OFF: Final = "moment off"
+TRAVEL: Final = "cards travel"
+"""The name of what is no moment: the cards of a trade or a swap fly from seat to seat."""
 HEAR: Final = f"""() => {{
   globalThis.stamps = [];
   let last = null;
   new MutationObserver(() => {{
-    const moment = document.querySelector(".moment");
-    if (moment === last) return;
-    const stamp = moment?.querySelector(".moment__stamp").textContent;
-    if (moment) stamps.push(stamp);
-    performance.mark(moment ? `{ON}${{stamp}}` : "{OFF}");
-    last = moment;
+    const shown = document.querySelector(".moment, .travel");
+    if (shown === last) return;
+    const stamp = shown?.querySelector(".moment__stamp")?.textContent ?? "{TRAVEL}";
+    if (shown) stamps.push(stamp);
+    performance.mark(shown ? `{ON}${{stamp}}` : "{OFF}");
+    last = shown;
   }}).observe(document.body, {{ childList: true, subtree: true }});
 }}"""
 END: Final = """() => {
@@ -50,7 +55,7 @@ TASK: Final = "ThreadControllerImpl::RunTask"
 
 
 class Longest(msgspec.Struct, frozen=True):
-    """The longest task of the page's main thread while one moment was shown."""
+    """The longest task of the page's main thread while one moment or travel was shown."""
 
     stamp: str
     milliseconds: float

@@ -9,6 +9,7 @@ from tests.browser.conftest import PageOpener
 from tests.browser.page_player import play
 from tests.browser.page_steps import OpenPage, table_of_bots, to_follow
 from tests.browser.staged_table import StagedTable
+from tests.browser.test_motion import WATCH_BODY
 
 PHONES: Final = ((390, 844), (360, 780))
 SEATS: Final = """() => [...document.querySelectorAll(":is(.strip__seat, .plaque)")].map((seat) => {
@@ -93,7 +94,7 @@ WATCH: Final = """() => {
       travels.push({ spots, backs: one.querySelectorAll(".backs i").length });
       flight.finish();
     }
-  }).observe(document.body, { childList: true });
+  }).observe(document.body, { childList: true, subtree: true });
 }"""
 SPOT: Final = """(seat) => {
   const { left, top, width, height } =
@@ -109,10 +110,12 @@ def test_cards_of_a_swap_travel_as_backs_to_who_gets_them(visit: PageOpener) -> 
     others = [seat for seat in range(4) if seat != table.seat]
     swap = {**SWAP, "giver": others[0], "taker": others[1]}
     page.evaluate(WATCH)
+    page.evaluate(WATCH_BODY)
     table.bring(swap)
     page.wait_for_function("() => travels.length === 1 && !document.querySelector('.travel')")
     (travel,) = page.evaluate("() => travels")
     assert travel["backs"] == 2
+    assert page.evaluate("() => changes") <= 1, "its layer comes once, and stays"
     for spot, seat in zip(travel["spots"], others, strict=False):
         assert spot == pytest.approx(page.evaluate(SPOT, seat), abs=3)
     giver = page.locator(f'[data-spot="seat:{others[0]}"]')  # others may have given 2 in the bonus

@@ -11,7 +11,7 @@ import { layer } from "../ui/layer.js";
 import { motionAllowed } from "../ui/motion.js";
 import { play } from "../ui/sound.js";
 import { flyAmount, flyCards, originsOf } from "./flights.js";
-import { painted } from "./painted.js";
+import { painted } from "../ui/painted.js";
 import { opened, passed } from "./playbill.js";
 
 /** @import { LogLine } from "../../messages.js" */

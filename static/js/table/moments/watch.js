@@ -4,7 +4,7 @@ import { addStyleSheet, game } from "../core/game.js";
 import { guarded } from "../core/left_out.js";
 import { prefs } from "../core/prefs.js";
 import { frame, newEvents } from "../core/store.js";
-import { painted } from "./painted.js";
+import { painted } from "../ui/painted.js";
 import { endStage, setUpStage, stage } from "./stage.js";
 
 /** @import { Frame, LogLine } from "../../messages.js" */

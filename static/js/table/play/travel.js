@@ -2,6 +2,8 @@
 import { render } from "preact";
 import { html } from "../../html.js";
 import { requireGame } from "../core/game.js";
+import { layer } from "../ui/layer.js";
+import { painted } from "../ui/painted.js";
 
 /** @import { Travel } from "../core/game_types.js" */
 
@@ -11,14 +13,18 @@ const MOST = 4;
 const MOST_CARDS = 5;
 
 /**
- * Flies these cards over the table: faces where the viewer knows them, backs elsewhere.
+ * Flies these cards over the table: faces where the viewer knows them, backs elsewhere. The frame
+ * that brings them is painted first; then all seats are looked at before anything is drawn.
  * @param {Travel[]} travels
  */
-export function showTravels(travels) {
-  for (const travel of travels.slice(0, MOST)) {
-    const [start, end] = [travel.from, travel.to].map(middleOf);
-    if (start && end) fly(travel, start, end);
-  }
+export async function showTravels(travels) {
+  await painted();
+  const found = travels.slice(0, MOST).map((travel) => ({
+    travel,
+    start: middleOf(travel.from),
+    end: middleOf(travel.to),
+  }));
+  for (const { travel, start, end } of found) if (start && end) fly(travel, start, end);
 }
 
 /** @typedef {{x: number, y: number}} Spot */
@@ -32,7 +38,6 @@ function fly({ number, codes }, start, end) {
   const { Face } = requireGame();
   const cards = document.createElement("div");
   cards.className = "travel";
-  cards.setAttribute("aria-hidden", "true");
   render(
     codes
       ? codes.slice(0, MOST_CARDS).map(
@@ -45,7 +50,7 @@ function fly({ number, codes }, start, end) {
         </span>`,
     cards,
   );
-  document.body.append(cards);
+  layer("travels").append(cards);
   const at = (/** @type {Spot} */ { x, y }) => `calc(${x}px - 50%) calc(${y}px - 50%)`;
   const flight = cards.animate(
     [
