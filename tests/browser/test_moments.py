@@ -52,6 +52,13 @@ FRAMES = """() => {
   }).observe(document.body, { childList: true, subtree: true });
 }"""
 """Notes of the next moment whether it is drawn within a frame, and how many faces react by then."""
+FACES = """() => {
+  globalThis.changed = new Set();
+  new MutationObserver((found) => {
+    for (const { target, type, attributeName } of found)
+      if (target.closest(".face svg")) changed.add(attributeName ?? type);
+  }).observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
 LATER = "() => new Promise((done) => setTimeout(done, 600))"
 HEARD = """() => {
   globalThis.heard = [];
@@ -106,6 +113,14 @@ def test_a_moment_comes_and_goes_in_a_layer_of_its_own(table: StagedTable) -> No
     table.bring(SEVEN)
     assert stamps(table.shown(2)) == ["Four of a kind", "Seven of a kind"]
     assert table.page.evaluate("() => changes") == 0
+
+
+def test_faces_react_by_one_attribute(table: StagedTable) -> None:
+    """Elements that come or go in a face would make all rules with `:has()` be asked again."""
+    table.page.evaluate(FACES)
+    table.bring(SEVEN)
+    table.shown()
+    assert table.page.evaluate("() => [...changed]") == ["data-look"]
 
 
 @pytest.mark.parametrize("act", [TAP, KEY], ids=["tap", "key"])

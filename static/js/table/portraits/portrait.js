@@ -9,7 +9,6 @@ import { BIRDS } from "./birds.js";
 import { gear } from "./gear.js";
 import { Reaction } from "./reaction.js";
 
-/** @import { Look } from "../core/staged.js" */
 /** @import { Bird, Ground } from "./birds.js" */
 
 const FIRST = "a".codePointAt(0) ?? 0;
@@ -114,35 +113,37 @@ const LINES = {
   glad: "m-6 2q6 -9 12 0",
   cross: "m-8 -9l14 6",
 };
+const LOOKS = Object.keys(LINES);
 
 /**
- * One eye. Whoever is on turn looks up, which the style sheet does.
+ * One eye with all its looks, of which the style sheet shows one. Whoever is on turn looks up.
  * @param {number} left
  * @param {number} top
- * @param {Look | "asleep" | null} look
  * @param {string} [iris]
  */
-function eye(left, top, look, iris = "#f6f1e7") {
-  const line = look && LINES[look];
-  const wide = look === "startled";
-  return html`<g data-look=${look}>
-    ${
-      line && look !== "cross"
-        ? null
-        : html`<circle cx=${left} cy=${top} r=${wide ? 7 : 5} fill=${iris} />
-          <circle cx=${left + 1} cy=${top} r=${wide ? 2 : 2.6} class="face__pupil" />`
-    }
-    ${line ? html`<path d=${`M${left} ${top}${line}`} class="face__lid" />` : null}
-  </g>`;
-}
+const eye = (left, top, iris = "#f6f1e7") => html`<g class="face__open">
+    <circle cx=${left} cy=${top} r="5" fill=${iris} />
+    <circle cx=${left + 1} cy=${top} r="2.6" class="face__pupil" />
+  </g>
+  <g class="face__startled">
+    <circle cx=${left} cy=${top} r="7" fill=${iris} />
+    <circle cx=${left + 1} cy=${top} r="2" class="face__pupil" />
+  </g>
+  ${LOOKS.map(
+    (look) => html`<path key=${look} d=${`M${left} ${top}${LINES[look]}`}
+      class=${`face__lid face__${look}`} />`,
+  )}`;
 
 /**
- * The eyes, which alone are drawn again for a moment.
+ * The eyes, which alone change for a moment: by one attribute, so that nothing is laid out and no
+ * `:has()` of the page is asked again.
  * @param {{bird: Bird, asleep: boolean, seat?: number}} props
  */
 function Eyes({ bird, asleep, seat }) {
   const look = seat === undefined ? null : lookOf(staged.value, seat);
-  return html`${bird.eyes.map(([left, top]) => eye(left, top, asleep ? "asleep" : look, bird.iris))}`;
+  return html`<g data-look=${asleep ? "asleep" : look}>
+    ${bird.eyes.map(([left, top]) => eye(left, top, bird.iris))}
+  </g>`;
 }
 
 /**
