@@ -2,10 +2,12 @@
 
 import subprocess
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+import pytest
 
 from app.rules.codec import omitted_defaults, to_json
 from app.rules.game import AnyGame, AnyState
@@ -23,7 +25,24 @@ for (const line of text.split("\\n")) {
   console.log(JSON.stringify(events.flatMap((event) => momentsOf(event, scene))));
 }
 """
+UNSTAGED: Final = """
+import { Session } from "node:inspector/promises";
+import { readFileSync } from "node:fs";
+const session = new Session();
+session.connect();
+await session.post("Profiler.enable");
+await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+%s
+const { result } = await session.post("Profiler.takePreciseCoverage");
+const source = readFileSync(new URL(process.argv[1]), "utf8");
+const { functions } = result.find(({ url }) => url === process.argv[1]);
+const never = functions.flatMap(({ ranges }) => ranges).filter(({ count }) => !count);
+const parts = never.map(({ startOffset, endOffset }) => source.slice(startOffset, endOffset));
+console.log(JSON.stringify(parts.filter((part) => /[A-Z][a-z]|stamp/.test(part))));
+"""
+"""The parts with words to show that no scene has reached, as the last line."""
 Moment = dict[str, Any]
+Step = tuple[AnyState, AnyState]
 
 
 def scene(game: AnyGame, before: AnyState, now: AnyState) -> dict[str, Any]:
@@ -51,8 +70,18 @@ def moments_script(game: AnyGame) -> Path:
 
 def moments_of(game: AnyGame, scenes: Sequence[dict[str, Any]]) -> list[list[Moment]]:
     """The moments of each scene. Raises AssertionError where the script fails."""
+    return _asked(game, scenes, SCRIPT)
+
+
+def unstaged(game: AnyGame, scenes: Sequence[dict[str, Any]]) -> list[str]:
+    """The parts of the game's script that name a moment and that no scene has reached."""
+    found: list[str] = _asked(game, scenes, UNSTAGED % SCRIPT)[-1]
+    return found
+
+
+def _asked(game: AnyGame, scenes: Sequence[dict[str, Any]], script: str) -> list[Any]:
     done = subprocess.run(
-        [*NODE, "--import", IMPORT_MAP.as_uri(), "--input-type=module", "-e", SCRIPT,
+        [*NODE, "--import", IMPORT_MAP.as_uri(), "--input-type=module", "-e", script,
          moments_script(game).as_uri()],
         input=b"\n".join(map(msgspec.json.encode, scenes)),
         capture_output=True,
@@ -61,6 +90,23 @@ def moments_of(game: AnyGame, scenes: Sequence[dict[str, Any]]) -> list[list[Mom
     )  # fmt: skip
     assert done.returncode == 0, done.stderr.decode()
     return [msgspec.json.decode(line) for line in done.stdout.splitlines()]
+
+
+def steps_of_tests(game: AnyGame) -> list[Step]:
+    """The steps whose moments the game's own tests name: each moment can be staged from them."""
+    module = import_module(f"tests.games.{game.slug.replace('-', '_')}.test_moments")
+    found: list[Step] = []
+
+    def noted(_: AnyGame, before: AnyState, now: AnyState) -> list[Moment]:
+        found.append((before, now))
+        return moments(game, before, now)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "moments", noted)
+        for name, test in list(vars(module).items()):
+            if name.startswith("test_"):
+                test()
+    return found
 
 
 def moments(game: AnyGame, before: AnyState, now: AnyState) -> list[Moment]:

@@ -28,7 +28,7 @@ const MOMENTS = {
     const last = now.ranks.at(-1) === seat;
     return {
       greatness: size > 4 ? "rare" : "great",
-      stamp: `${NUMBERS[size] ?? "Many"} of a kind`,
+      stamp: `${NUMBERS[size] ?? size} of a kind`,
       line: last ? `${names[seat]}, of all people` : `${names[seat]}, ${titleOf(now, seat)}`,
       seat,
       cards,

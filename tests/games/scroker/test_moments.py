@@ -52,3 +52,20 @@ def test_betting_all_others_fold_and_the_pot_is_won_unseen() -> None:
     session = Session(3).deal(*JUNK[:3]).bet("o2 f")
     (moment,) = named(session, lambda: session.bet("f"))
     assert (words([moment]), moment["greatness"]) == (["Pot won: Ben, unseen"], "small")
+
+
+def test_betting_a_call_and_a_raise_that_take_the_last_chip_are_all_in() -> None:
+    session = Session(3, max_bet=100).deal(*JUNK[:3]).bet("o2")
+    assert "All in: Cleo, with 50 at stake" in words(named(session, lambda: session.bet("r47")))
+    assert "All in: Ada, with 50 at stake" in words(named(session, lambda: session.bet("c")))
+
+
+def test_the_showdown_equal_hands_share_the_pot() -> None:
+    """Section 5.3, row 12."""
+    session = Session(3, game="spit").deal(
+        "ch:O4 an:D li:X li:J", "ch:E3 an:T an:S li:Z", "le:H le:B le:W an:M", then="le:N"
+    )
+    session.bet("o1 f c").stand_pat().bet("k k").declare(A="ch:O4 le:N", B="ch:E3 le:N").answer()
+    found = named(session, session.answer)
+    assert words(found) == ["Pot shared: Ben and Ada"]
+    assert found[0]["glad"] == [1, 0]

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.moves import AnswerBoon, AskBoon, Hunt, Pact, React
 from app.rules.game import Seat
-from tests.games.scum_the_masquerade.discipline_table import X, sheet, table_with, use
-from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, first_lead, playing
+from tests.games.scum_the_masquerade.discipline_table import INQUISITOR, X, sheet, table_with, use
+from tests.games.scum_the_masquerade.table import A, B, C, D, E, Table, cards, first_lead, playing
 from tests.games.scum_the_masquerade.test_bluffs import bluff
 from tests.games.scum_the_masquerade.test_bluffs import table_with as bluffing
 from tests.games.scum_the_masquerade.test_decisions import SABBAT, next_round
@@ -90,3 +90,45 @@ def test_bluffs_a_challenged_hand_is_turned_up() -> None:
 def test_the_play_a_trick_is_won_and_the_first_is_out() -> None:
     table = playing("4C", "6C 7C", "8C 9C", "KC KD")
     assert "Out first: Ada" in words(named(table, lambda: table.plays(Seat(A), "4C")))
+
+
+def test_the_play_a_trick_is_won_by_whom_nobody_beats() -> None:
+    """Page 4.9."""
+    table = playing("4C 5C", "6C 7C", "8C 9C", "KC KD").plays(Seat(A), "4C").passes(B, C)
+    assert words(named(table, lambda: table.passes(D))) == ["Trick won: Ada"]
+
+
+def test_the_play_a_last_rank_that_is_out_first_turns_everything_over() -> None:
+    """Owner, "The Next Round" 3."""
+    table = playing("4C 5C", "6C 7C", "8C 9C", "3H", turn=Seat(D))
+    found = named(table, lambda: table.plays(Seat(D), "3H"))
+    revolution = next(one for one in found if one["greatness"] == "rare")
+    assert words([revolution]) == ["Revolution: Dan: the last are first"]
+    assert (revolution["seat"], revolution["sore"]) == (D, [A])
+
+
+def test_ranks_a_new_first_takes_the_place() -> None:
+    table = playing("4C 5C", "6C", "8C", "10C", out=(B, C), turn=Seat(D))
+    found = words(named(table, lambda: table.plays(Seat(D), "10C")))
+    assert "A new first: Ben" in found
+
+
+def test_disciplines_a_use_that_is_stopped() -> None:
+    """The cancelling matrix of 6.3."""
+    table = table_with((X.PRESENCE,), None, INQUISITOR).does(A, use(X.PRESENCE, B))
+    (moment,) = named(table, lambda: table.does(D, React(True)))
+    assert words([moment]) == ["Cancelled: Dan stops Ada’s Presence"]
+    assert (moment["seat"], moment["sore"]) == (D, [A])
+
+
+def test_pacts_several_masks_drop_together() -> None:
+    table = window().does(C, Pact(True)).does(E, Pact(True))
+    assert words(named(table, lambda: over(table))) == ["Masks drop: Cleo and Eve had a pact"]
+
+
+def test_bluffs_a_true_hand_shames_the_challenger() -> None:
+    """H56."""
+    table = bluffing().does(A, bluff("5C 5D", "5C 5D")).does(B, React(False))
+    found = named(table, lambda: table.does(C, React(True)))
+    assert words(found)[0] == "It was true: Cleo challenged Ada"
+    assert (found[0]["seat"], found[0]["sore"]) == (A, [C])

@@ -76,3 +76,17 @@ def test_scoring_a_race_the_last_open_hat_fills_the_box() -> None:
     found = named(table, lambda: table.drop(CY))
     assert "Hats full: Ada" in words(found)
     assert all(one["greatness"] != "rare" for one in found), "more than one in five hands"
+
+
+def test_the_play_off_the_last_duel_wins_the_race() -> None:
+    table = race("SEN-R", "COM-U", "GR-U").concede(CY)
+    found = words(named(table, lambda: table.concede(BOB)))
+    assert "Race won: Ada, Candidate" in found
+
+
+def test_scoring_a_hand_vote_strokes_buy_a_hat() -> None:
+    """Errata A10."""
+    boxes = (Box(), Box(votes=10, vote_strokes=9), Box(votes=10, vote_strokes=4))
+    table = dealt("MAY-R", "A5", "A10", boxes=boxes).lead(ANN, "MAY-R").drop(BOB).drop(CY)
+    found = named(table, table.expire)
+    assert "Hat marked: Ben, a Grass Roots" in words(found)

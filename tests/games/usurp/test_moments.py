@@ -59,3 +59,16 @@ def test_a_hand_its_winner_gets_a_game_point() -> None:
     found = named(table, lambda: table.play(0, "9S"))
     assert words(found) == ["Hand won: Ada, 23 to 10"]
     assert found[0]["amount"] == {"text": "+1", "to": 0}
+
+
+def test_points_a_crown_on_a_plow_is_rare() -> None:
+    table = playing("AS 3D", "KC 6S", upcard="2S", order="common")
+    (moment,) = named(table, lambda: table.play(0, "AS"))
+    assert (moment["stamp"], moment["greatness"]) == ("Crown beats Plow", "rare")
+
+
+def test_a_hand_that_nobody_wins_is_drawn() -> None:
+    table = playing("9C", "", upcard="QC", hand_points=(30, 18))
+    found = named(table, lambda: table.play(0, "9C"))
+    assert words(found) == ["A drawn hand: 30 to 30"]
+    assert found[0]["seat"] is None
