@@ -9,9 +9,9 @@ import { staged } from "../core/staged.js";
 import { announceNews } from "../ui/announce.js";
 import { layer } from "../ui/layer.js";
 import { motionAllowed } from "../ui/motion.js";
+import { painted } from "../ui/painted.js";
 import { play } from "../ui/sound.js";
 import { flyAmount, flyCards, originsOf } from "./flights.js";
-import { painted } from "../ui/painted.js";
 import { opened, passed } from "./playbill.js";
 
 /** @import { LogLine } from "../../messages.js" */

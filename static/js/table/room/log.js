@@ -53,7 +53,9 @@ export function useStickToBottom(ref, change) {
   const stuck = useRef(true);
   const last = useRef(0);
   // told between the layout of a frame and its paint: to scroll sooner would lay out the page twice
-  const [sizes] = useState(() => new ResizeObserver(() => stuck.current && scrollToEnd(ref.current)));
+  const [sizes] = useState(
+    () => new ResizeObserver(() => stuck.current && scrollToEnd(ref.current)),
+  );
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
