@@ -54,7 +54,11 @@ export function flyCards(place, from) {
 export function flyAmount(place, owner, ms) {
   const drawn = place.querySelector(".moment__amount");
   if (!drawn || !owner) return;
-  const [here, there] = [drawn.getBoundingClientRect(), owner].map(middle);
+  const box = drawn.getBoundingClientRect();
+  const [here, there] = [box, owner].map(middle);
+  // whole on the screen, also where its owner sits at the edge
+  const most = innerWidth - box.width / 2;
+  there.x = Math.max(box.width / 2, Math.min(most, there.x));
   drawn.animate(
     [
       { offset: LEAVES_AFTER, translate: "0 0" },
