@@ -144,16 +144,16 @@ function Drawn({ moment, names, flies, ms, box }) {
         </div>`
         : null
     }
-    ${
-      letters
-        ? html`<p class="moment__letters">
-          ${[...letters].map(
-            (letter, i) => html`<span key=${i} style=${{ "--at": i }}>${letter}</span>`,
-          )}
-        </p>`
-        : null
-    }
     <div class="moment__words" data-alone=${shown.length ? null : ""}>
+      ${
+        letters
+          ? html`<p class="moment__letters">
+            ${[...letters].map(
+              (letter, i) => html`<span key=${i} style=${{ "--at": i }}>${letter}</span>`,
+            )}
+          </p>`
+          : null
+      }
       <p class="moment__stamp">${isolateNames(stamp, names)}</p>
       ${line ? html`<p class="moment__line">${isolateNames(line, names)}</p>` : null}
     </div>
