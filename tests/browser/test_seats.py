@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import play
-from tests.browser.page_steps import OpenPage, table_of_bots, to_follow
+from tests.browser.page_review import PICTURES, SCREENSHOTS
+from tests.browser.page_steps import FOR_TWO, OpenPage, open_table, start, table_of_bots, to_follow
 from tests.browser.staged_table import StagedTable
 from tests.browser.test_motion import WATCH_BODY
 
@@ -125,3 +126,29 @@ def test_cards_of_a_swap_travel_as_backs_to_who_gets_them(visit: PageOpener) -> 
     table.bring({**swap, "number": 1})
     expect(giver.locator(".deed")).to_have_text("give 1")
     assert page.evaluate("() => travels.length") == 1, "less motion: the deed says it"
+
+
+BROKEN: Final = r"""() => {
+  const lines = (text, from, to) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  };
+  return [...document.querySelectorAll(".board__side .rung-title")]
+    .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === 3))
+    .flatMap((text) => [...text.data.matchAll(/\S+/g)]
+      .filter(({ 0: word, index }) => lines(text, index, index + word.length) > 1)
+      .map(([word]) => word));
+}"""
+"""Words of titles in the right column that stand on more than one line."""
+
+
+def test_a_partners_name_is_whole_in_the_right_column(visit: PageOpener) -> None:
+    page = visit(viewport={"width": 1440, "height": 900})
+    open_table(page, "Wilhelmina", game=FOR_TWO, bots=3, clock="off")
+    start(page)
+    expect(page.locator(".board__side .rung-title").first).to_contain_text("with ")
+    if PICTURES:
+        page.screenshot(path=SCREENSHOTS / "partners-1440.png")
+    assert page.evaluate(BROKEN) == []
