@@ -15,12 +15,13 @@ LEARNER: Final = Seat(0)
 MOST_STEPS: Final = 10
 OVER: Final = "The lesson is over."
 """The sentence of a table whose last step is done."""
-CONTROLS: Final = ("card", "tile", "button", "seat")
+CONTROLS: Final = ("card", "tile", "choice", "button", "seat")
 """The kinds of controls that a step may point at, as static/js/table/lesson/controls.js finds them.
 
 "card:10H" is a card in the own hand by its code, "tile:an:D" a card where words are spelled,
-"button:Challenge" a button of the action bar by the beginning of its label, "seat:2" a seat. In
-sentences and labels "{2}" stands for the name of seat 2.
+"choice:Toreador" one of several by the beginning of its label, "button:Challenge" a button of the
+action bar by the beginning of its label, "seat:2" a seat to pick. In sentences and labels "{2}"
+stands for the name of seat 2.
 """
 
 

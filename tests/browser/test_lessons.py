@@ -27,7 +27,7 @@ RINGED = """async () => {
   const { left, top, width, height } = ring.getBoundingClientRect();
   const coach = document.querySelector(".coach").getBoundingClientRect();
   const [x, y] = [left + Math.min(10, width / 2), top + height / 2];
-  const control = document.elementFromPoint(x, y)?.closest("button");
+  const control = document.elementFromPoint(x, y)?.closest("button, label");
   const label = document.querySelector(".coach__label").textContent;
   return { x, y, covered: top < coach.bottom, control: control !== null, label,
            place: [left, top, width, height].map(Math.round).join() };

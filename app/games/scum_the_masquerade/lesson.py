@@ -1,4 +1,4 @@
-"""The lesson of Scum: The Masquerade: hands of cards, passing, and the way to the first rank."""
+"""The lessons of Scum: The Masquerade: hands of cards, trades, and powers with politics."""
 
 from typing import Final
 
@@ -8,11 +8,17 @@ from app.games.scum_the_masquerade.moves import (
     Ask,
     AskBoon,
     Confirm,
+    Decide,
+    Declare,
     Give,
     Pass,
     Play,
+    PlayWith,
+    Use,
     Wish,
 )
+from app.games.scum_the_masquerade.powers.clans import Clan, Pack, Specialty
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.rules.lessons import Answer, Deal, Lesson, Step, Together
 from app.rules.values import Seat
 
@@ -212,4 +218,106 @@ TRADE: Final = Lesson(
     "whoever asks for a boon tells something, too.",
 )
 
-LESSONS: Final = (FIRST_HAND, TRADE)
+STRAIGHT: Final = "5H 6C 7S 8D 9H"
+WISHED: Final = {
+    Wish: "Then you get that card or none of your choice. With the whole list you get the highest."
+}
+SPARED: Final = {Give: "That breaks your straight or a full house, or it is higher. Give another."}
+
+POWERS: Final = Lesson(
+    id="powers-and-politics",
+    title="Powers and politics",
+    teaches="Decide as the first rank, choose a clan, and look at a hand before you lead.",
+    seats=4,
+    options={
+        "evening": "masquerade",
+        "boons": False,
+        "conspiring": False,
+        "pacts": False,
+        "blood_hunts": False,
+        "illegal_trades": False,
+        "conversion": False,
+    },
+    deals=TRADE.deals,
+    opening=(*_settled(), Together(tuple(Answer(Seat(seat), Confirm()) for seat in range(4)))),
+    script=(
+        Step(
+            "The first rank decides which clans there are and how dots are placed, for everybody. "
+            "Keep the decisions.",
+            ("button:Keep them",),
+            Decide((Pack.CAMARILLA,)),
+            wrong={Decide: "Then everybody chooses among other clans. Keep them this time."},
+        ),
+        Step(
+            "Ranks choose in order, you first. Toreador have Auspex, which sees hands, "
+            "and Celerity, which plays twice.",
+            ("choice:Toreador", "button:Be Toreador"),
+            Declare(Clan.TOREADOR, (Discipline.AUSPEX, Discipline.CELERITY, Discipline.PRESENCE)),
+            wrong={Declare: "Then you have other powers, and no eye for the others’ hands."},
+        ),
+        Answer(
+            LEFT,
+            Declare(Clan.BRUJAH, (Discipline.POTENCE, Discipline.PRESENCE, Discipline.CELERITY)),
+        ),
+        Answer(
+            ACROSS, Declare(None, (Discipline.POTENCE, Discipline.PRESENCE, Discipline.CELERITY))
+        ),
+        Answer(RIGHT, Declare(None, (), Specialty.SEER)),
+        Answer(LEFT, wish("2D")),
+        Answer(ACROSS, Ask()),
+        Answer(LEFT, Give(Card.S3)),
+        Step(
+            "Everybody has heard your clan, and you theirs. Now trade: wish for the best.",
+            ("button:Ask for the best",),
+            wish("2H 2D 2C AH AS AD AC KH KS KD"),
+            wrong=WISHED,
+        ),
+        Answer(RIGHT, Ask()),
+        Step(
+            "Give back what you miss least, the 4.",
+            ("card:4D", "button:Give back"),
+            Give(Card.D4),
+            wrong=SPARED,
+        ),
+        Step(
+            "And once more.",
+            ("button:Ask for the best",),
+            wish("2D 2C AH AS AD AC KH KS KD KC"),
+            wrong=WISHED,
+        ),
+        Answer(RIGHT, Ask()),
+        Step(
+            "Give back the queen.",
+            ("card:QH", "button:Give back"),
+            Give(Card.HQ),
+            wrong=SPARED,
+        ),
+        Step(
+            "Powers work once the first hand of the round lies. Lead your straight.",
+            (*(f"card:{card}" for card in STRAIGHT.split()), "button:Lead"),
+            play(STRAIGHT),
+            wrong={
+                Play: "That may be led. But the straight takes five cards at once.",
+                PlayWith: "That spends a dot of Celerity on small cards. Lead the straight.",
+            },
+        ),
+        Answer(LEFT, Pass(rest=True)),
+        Answer(ACROSS, Pass(rest=True)),
+        Answer(RIGHT, Pass(rest=True)),
+        Step(
+            "You lead again. A dot of Auspex shows a hand first: look at {3}, "
+            "who is the last rank.",
+            ("button:Use a discipline", "button:Auspex", "seat:3", "button:Use Auspex"),
+            Use(Discipline.AUSPEX, (RIGHT,)),
+            wrong={
+                Use: "That spends a dot on somebody else. Look at the last rank with Auspex.",
+                Play: "That may be led. But look first: a dot is lost at the end of the round.",
+                PlayWith: "Keep Celerity for later, and look first.",
+            },
+        ),
+    ),
+    end="You alone see that hand. Whoever has an answer can cancel a use, "
+    "and each dot is good once in a round.",
+)
+
+LESSONS: Final = (FIRST_HAND, TRADE, POWERS)

@@ -24,7 +24,14 @@ const KINDS = {
     find: (code) => every(`.builder [data-key="${quoted(code)}"]`),
     used: (tile) => tile.closest(".builder__word") !== null,
   },
-  seat: { find: (seat) => every(`[data-spot="seat:${quoted(seat)}"]`) },
+  choice: {
+    find: (label) =>
+      every("label:has(input[type=radio])").filter((one) =>
+        one.textContent.trim().startsWith(label),
+      ),
+    used: (one) => one.querySelector("input")?.checked === true,
+  },
+  seat: { find: (seat) => every(`[data-spot="seat:${quoted(seat)}"] .seat-face--pick`) },
 };
 
 /**
