@@ -120,6 +120,7 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("admin: people of a name", f"/admin/people?q={name_of(12)[3:]}", ADMIN),
         Page("admin: people, suspended", "/admin/people?suspended=true", ADMIN),
         Page("admin: one person", f"/admin/people/{keen}", ADMIN),
+        Page("admin: queue", "/admin/queue", ADMIN),
         Page("admin: reports", "/admin/reports", ADMIN),
         Page("admin: reports, answered", "/admin/reports?closed=true", ADMIN),
         Page("admin: tables", "/admin/tables", ADMIN),

@@ -180,6 +180,17 @@ SELECT started_at, bench.id('account', (n + 7) % :accounts), CASE WHEN n % 2 = 0
 FROM bench.seeded WHERE n % 100 = 0 ORDER BY n
 """,
     ),
+    (
+        "cases",
+        "cases",
+        """
+INSERT INTO cases (kind, account_id, report_number, opened_at, due_at, closed_at, closed_by,
+    outcome)
+SELECT 'report', accused_id, number, filed_at, filed_at - interval '1 day', closed_at, closed_by,
+    CASE WHEN closed_at IS NOT NULL THEN 'answered' END
+FROM reports ORDER BY number
+""",
+    ),
 )
 """The copies: their names, tables and statements.
 

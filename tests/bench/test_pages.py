@@ -41,6 +41,7 @@ QUERIES = {
     "admin: people of a name": 5,
     "admin: people, suspended": 5,
     "admin: one person": 13,
+    "admin: queue": 5,
     "admin: reports": 5,
     "admin: reports, answered": 5,
     "admin: tables": 4,
