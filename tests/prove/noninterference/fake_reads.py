@@ -162,6 +162,10 @@ class Notes:
     async def about(db: FakeDatabase, account_id: str, private: bool = True) -> list[notes.Note]:
         return []
 
+    @staticmethod
+    async def silenced_until(db: FakeDatabase, account_id: str) -> datetime | None:
+        return None
+
 
 class TableNotes:
     @staticmethod
