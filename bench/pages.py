@@ -123,6 +123,7 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("admin: queue", "/admin/queue", ADMIN),
         Page("admin: reports", "/admin/reports", ADMIN),
         Page("admin: reports, answered", "/admin/reports?closed=true", ADMIN),
+        Page("admin: overview", "/admin/overview", ADMIN),
         Page("admin: tables", "/admin/tables", ADMIN),
         Page("admin: audit", "/admin/audit", ADMIN),
     )

@@ -30,6 +30,7 @@ from app.web.routes.admin import audit as admin_audit
 from app.web.routes.admin import deeds as admin_deeds
 from app.web.routes.admin import match_search as admin_match_search
 from app.web.routes.admin import matches as admin_matches
+from app.web.routes.admin import overview as admin_overview
 from app.web.routes.admin import people as admin_people
 from app.web.routes.admin import queue as admin_queue
 from app.web.routes.admin import reports as admin_reports
@@ -59,6 +60,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     admin_deeds.router,
     admin_match_search.router,
     admin_matches.router,
+    admin_overview.router,
     admin_people.router,
     admin_queue.router,
     admin_reports.router,

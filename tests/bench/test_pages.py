@@ -44,6 +44,7 @@ QUERIES = {
     "admin: queue": 5,
     "admin: reports": 5,
     "admin: reports, answered": 5,
+    "admin: overview": 6,
     "admin: tables": 4,
     "admin: audit": 8,
 }

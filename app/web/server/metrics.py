@@ -95,6 +95,18 @@ class Buckets:
         self._counts[bisect_left(self._bounds, value)] += 1
         self.total += value
 
+    def within(self, share: float) -> float | None:
+        """The bound below which this share of the values lies; None: no value, or the last bucket.
+
+        >>> buckets = Buckets((1, 2))
+        >>> for value in (0.5, 0.5, 1.5, 9): buckets.observe(value)
+        >>> buckets.within(0.5), buckets.within(0.75), buckets.within(0.9)
+        (1, 2, None)
+        """
+        counts = list(accumulate(self._counts))
+        found = bisect_left(counts, max(share * counts[-1], 1))
+        return self._bounds[found] if found < len(self._bounds) else None
+
     def cumulative(self) -> list[tuple[str, float]]:
         """Each bucket's bound and how many values were at most that."""
         names = [*(str(float(bound)) for bound in self._bounds), "+Inf"]
@@ -108,6 +120,7 @@ class FastHistogram(Collector):
         self._name, self._what = name, what
         self._buckets = Buckets(bounds)
         self.observe = self._buckets.observe
+        self.within = self._buckets.within
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
         buckets = self._buckets

@@ -97,6 +97,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/api/matches/{match}/transcript"): Rule((), refused=(403, 404)),
     ("GET", "/api/matches/{match}/shuffles"): Rule((), refused=(403, 404)),
     ("GET", "/admin"): STAFF,
+    ("GET", "/admin/overview"): ADMIN,
     ("GET", "/admin/switches"): STAFF,
     ("POST", "/admin/switches/announcement"): ADMINS_DEED,
     ("POST", "/admin/switches/sign-up"): ADMINS_DEED,
