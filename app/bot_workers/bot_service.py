@@ -37,7 +37,7 @@ class BotService:
         if strength not in SEARCHES or len(moves) > MAX_MOVES:
             return None
         move = await self._pool.search(
-            game.slug, to_json(view), self._chance.getrandbits(64), within - MARGIN
+            game.slug, to_json(view), self._chance.getrandbits(64), within - MARGIN, game.manner
         )
         return None if move is None else moves[move]
 

@@ -5,6 +5,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from app.bots.look_back.trials import Payoffs
+from app.rules.values import FAIR, Manner
 
 MAX_MOVES: Final = 1000
 """The most candidate moves that a search looks at."""
@@ -24,6 +25,8 @@ class SearchJob(msgspec.Struct, frozen=True, tag="search"):
     """Seconds after which to answer, however busy the processor was."""
     deals: int = 0
     """The imagined deals in which all candidates are compared; 0: only the choice counts."""
+    manner: Manner = FAIR
+    """The manner of the bot that is asked."""
 
 
 class SearchResult(msgspec.Struct, frozen=True):

@@ -32,7 +32,7 @@ from app.rules.play import take_up_to
 
 def run_job(job: SearchJob) -> SearchResult:
     """Searches for as long as the job says."""
-    game = BY_SLUG[job.game]
+    game = BY_SLUG[job.game].in_manner(job.manner)
     view = read_view(game, job.view)
     prompt = game.prompt(view)
     assert prompt is not None, "a search answers the first question to its seat"

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from app.bot_workers.search_job import SearchJob, SearchResult, TrialJob, TrialResult, WorkerJob
 from app.bot_workers.worker_process import cpu_count, kill_process, start_process
+from app.rules.values import FAIR, Manner
 from app.text.error_chain import error_chain
 
 SEARCH_SECONDS: Final = 0.2
@@ -78,9 +79,11 @@ class WorkerPool:
         self._paused_until = 0.0
         self._closed = False
 
-    async def search(self, game: str, view: Any, seed: int, within: float) -> int | None:
+    async def search(
+        self, game: str, view: Any, seed: int, within: float, manner: Manner = FAIR
+    ) -> int | None:
         """The index of the chosen move, or None; after `within` seconds at the latest."""
-        found = await self._search(SearchJob(game, view, seed, 0.0, within))
+        found = await self._search(SearchJob(game, view, seed, 0.0, within, manner=manner))
         return None if found is None else found.move
 
     async def compare(self, game: str, view: Any, seed: int, within: float) -> SearchResult | None:

@@ -12,6 +12,7 @@ from app.bots.offers import Offers, accepted, may_offer
 from app.rules.game import AnyGame, AnyState, Chance, Outcome, Seat, Standing, view
 from app.rules.play import all_prompts, first_questions, spans
 from app.rules.replay import Expired, Played, Setup, Shuffled, step
+from app.rules.values import Manner
 
 Z_95: Final = 1.96
 """Standard errors on either side of a mean between which the truth lies 95 times in 100."""
@@ -62,6 +63,7 @@ def final_state(game: AnyGame, strengths: Sequence[str], options: Any, chance: C
         options,
         chance,
         [chance] * len(strengths),
+        [Manner(strength) for strength in strengths],
     )
     return state
 
@@ -72,9 +74,10 @@ def play_match(
     options: Any,
     deals: Chance,
     chances: Sequence[Chance],
+    manners: Sequence[Manner] = (),
 ) -> MatchResult:
     """One match. The cards follow from `deals` alone; `chances` are the players' own, by seat."""
-    last, result = _play(game, players, options, deals, chances)
+    last, result = _play(game, players, options, deals, chances, manners)
     assert game.outcome(last.public) is not None
     return result
 
@@ -85,7 +88,9 @@ def _play(
     options: Any,
     deals: Chance,
     chances: Sequence[Chance],
+    manners: Sequence[Manner] = (),
 ) -> tuple[AnyState, MatchResult]:
+    own = [game.in_manner(one) for one in manners] or [game] * len(players)
     setup = Setup(len(players), options)
     state = game.setup(setup.seats, setup.options, setup.ranked)
     hands: list[tuple[float, ...]] = []
@@ -101,7 +106,7 @@ def _play(
             state = step(game, state, Shuffled(tuple(order)))
             continue
         open_to = all_prompts(game, state)
-        played = None if offers is None else offers.next_taken(open_to, accepted(game, state))
+        played = None if offers is None else offers.next_taken(open_to, accepted(own, state))
         if played is not None:
             state = step(game, state, played)
         elif asked := first_questions(open_to):
@@ -109,7 +114,7 @@ def _play(
             seen = view(state, seat)
             moves = list(game.candidate_answers(seen, prompt))
             chosen = chosen or len(moves) > 1
-            move = players[seat](game, seen, moves, chances[seat])
+            move = players[seat](own[seat], seen, moves, chances[seat])
             state = step(game, state, Played(seat, prompt.key, move))
             if offers is not None:
                 offers.moved(seat)

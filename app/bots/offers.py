@@ -10,7 +10,7 @@ made before any question is answered: whoever wants something is in time.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
@@ -78,6 +78,6 @@ def _offers(open_to: Mapping[Seat, tuple[Prompt, ...]]) -> list[tuple[Slot, Prom
     ]
 
 
-def accepted(game: AnyGame, state: AnyState) -> Answer:
-    """The answers of bots to the offers of this state."""
-    return lambda seat, prompt: game.accepted_offer(view(state, seat), prompt)
+def accepted(players: Sequence[AnyGame], state: AnyState) -> Answer:
+    """The answers of bots to the offers of this state. `players`: the game as each plays it."""
+    return lambda seat, prompt: players[seat].accepted_offer(view(state, seat), prompt)

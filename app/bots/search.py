@@ -11,7 +11,6 @@ prefers a move. In the search of one hand they would learn that hand from their 
 bluff would ever look good.
 """
 
-from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any, Final, TypeAlias
@@ -21,10 +20,12 @@ import msgspec
 from app.bots.offers import Offers, accepted, may_offer
 from app.bots.racing import Race
 from app.bots.search_tree import MoveStats, Node, descend, top_moves
+from app.bots.world_pool import WorldPool
 from app.rules.comparison import Comparison
-from app.rules.game import AnyGame, AnyState, AnyView, Chance, Game, Outcome, Prompt, Seat, Standing
+from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Prompt, Seat, Standing
 from app.rules.game import view as view_of
 from app.rules.play import all_prompts, first_questions, prompts, spans, take_up_to
+from app.rules.values import Manner
 
 MayContinue: TypeAlias = Callable[[], bool]
 """Asked before every playout whether there may be one more."""
@@ -133,6 +134,8 @@ class Search:
         standings = game.standings(view.public)
         self._deal_before = standings[0].deal if standings else 0
         self._roots: list[Node] = []
+        self._players: list[AnyGame] = []
+        """The game as the bot of each seat plays it."""
         self._may_offer = may_offer(game)
         self.opponents_learn = True
         """True while all candidates are tried alike. Later the opponents' trees would learn which
@@ -143,10 +146,8 @@ class Search:
         game = self._game
         if not self._roots:
             self._roots = [Node() for _ in world.private]
-        offers = Offers() if self._may_offer else None
-        if offers is not None:
-            offers.let_all_be(all_prompts(game, world))
-            offers.moved(self._seat)
+            self._players = [game] * len(world.private)
+        offers = self._offers(world) if self._may_offer else None
         state = game.apply(world, self._seat, move)
         nodes: list[Node] | None = descend(self._roots, self._seat, move, state.events)
         tried: list[tuple[Seat, MoveStats]] = []
@@ -166,7 +167,7 @@ class Search:
                 seat, prompt = _next_question(game, state)
             else:
                 open_to = all_prompts(game, state)
-                taken = offers.next_taken(open_to, accepted(game, state))
+                taken = offers.next_taken(open_to, accepted(self._players, state))
                 if taken is not None:
                     state, nodes = game.apply(state, taken.seat, taken.move), None
                     continue
@@ -196,6 +197,19 @@ class Search:
             stats.update(payoffs[seat])
         return payoffs[self._seat]
 
+    def _offers(self, world: AnyState) -> Offers:
+        """The offers of one playout, whose other bots have tempers drawn by lot."""
+        offers = Offers()
+        offers.let_all_be(all_prompts(self._game, world))
+        offers.moved(self._seat)
+        if self._game.tempers:
+            self._players = [
+                self._game.in_manner(Manner(temper=self._chance.choice(self._game.tempers)))
+                for _ in world.private
+            ]
+            self._players[self._seat] = self._game
+        return offers
+
     def _payoffs(self, state: AnyState, choices: int) -> Sequence[float] | None:
         game = self._game
         standings = game.standings(state.public)
@@ -214,7 +228,7 @@ class Search:
         """A move, and its statistics in the tree; None if the heuristic or chance chose it."""
         if node is None and self._chance.random() < self._config.random_move_rate:
             return self._chance.choice(moves), None
-        scores = self._game.score_moves(seen, moves)
+        scores = self._players[seat].score_moves(seen, moves)
         most = max(scores)
         if node is not None and (
             seat == self._seat or (self.opponents_learn and most == min(scores))
@@ -268,35 +282,3 @@ def payoffs_from_outcome(outcome: Outcome, seats: int) -> list[float]:
         Standing(0, seat, place, 0) for place, group in enumerate(outcome.ranking) for seat in group
     )
     return payoffs_from_standings(tuple(ranks), seats)
-
-
-class WorldPool:
-    """A growing pool of worlds drawn from what one seat may know: determinization.
-
-    Each is sampled in proportion to its likelihood.
-    """
-
-    def __init__(
-        self, game: AnyGame, view: AnyView, chance: Chance, worlds_per_sample: int
-    ) -> None:
-        """`worlds_per_sample`: how many worlds join the pool for each one that is sampled."""
-        assert view.seat is not None
-        self._game, self._seat, self._chance = game, view.seat, chance
-        self._worlds_per_sample = worlds_per_sample
-        self._uniform = type(game).likelihood is Game.likelihood
-        self._drawn = game.sample_worlds(view, chance)
-        self._pool: list[AnyState] = []
-        self._sums: list[float] = []
-
-    def sample(self) -> AnyState:
-        """One world."""
-        if self._uniform:
-            return next(self._drawn)
-        for _ in range(self._worlds_per_sample if self._pool else 4 * self._worlds_per_sample):
-            world = next(self._drawn)
-            self._pool.append(world)
-            before = self._sums[-1] if self._sums else 0.0
-            self._sums.append(before + self._game.likelihood(world, self._seat))
-        return self._pool[
-            bisect(self._sums, self._chance.random() * self._sums[-1], hi=len(self._sums) - 1)
-        ]

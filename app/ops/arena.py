@@ -18,6 +18,7 @@ from app.bots.move_choice import SEARCHES, STRENGTHS, Strength
 from app.games import BY_SLUG
 from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame, AnyView, Chance
+from app.rules.values import Manner
 
 
 class InvalidTournament(Exception):
@@ -92,6 +93,7 @@ def play_match(wanted: Tournament, number: int) -> arena.MatchResult:
         read_options(game, wanted.options),
         deals,
         chances,
+        [Manner(entrant) for entrant in at],
     )
 
 

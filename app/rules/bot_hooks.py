@@ -5,10 +5,10 @@ A part of `Game`, see game.py. The rules never call it.
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from app.rules.questions import Questions
-from app.rules.values import Chance, H, HintReason, M, P, Prompt, Q, Seat, State, View
+from app.rules.values import FAIR, Chance, H, HintReason, M, Manner, P, Prompt, Q, Seat, State, View
 
 
 class BotHooks(Questions[P, Q, H, M]):
@@ -22,8 +22,20 @@ class BotHooks(Questions[P, Q, H, M]):
     More than 0 where luck decides most, so that a few worlds would mislead.
     """
 
+    tempers: ClassVar[tuple[str, ...]] = ()
+    """The tempers of bots, where the game knows them; tables show them beside the bots' names."""
+    manner: Manner = FAIR
+    """The manner of the bot that plays, see `in_manner`."""
+
     gives_reasons: ClassVar[bool] = False
     """True if the game says its moves in words, so that people may ask for hints."""
+
+    def in_manner(self, manner: Manner) -> Self:
+        """The game as a bot of this manner plays it: its scores and the offers that it takes.
+
+        By default bots of every manner play alike.
+        """
+        return self
 
     @abstractmethod
     def resample(self, view: View[P, Q], chance: Chance) -> State[P, Q, H]:

@@ -240,6 +240,18 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
 
+class Manner(msgspec.Struct, frozen=True):
+    """The manner of a bot: what its table says of it."""
+
+    strength: str = ""
+    temper: str = ""
+    """One of `BotHooks.tempers`; empty: none, as of a bot that stands in for a person."""
+
+
+FAIR: Final = Manner()
+"""The manner of a bot of no strength and temper in particular."""
+
+
 class Chance(Protocol):
     """The part of `random.Random` for `resample` and bots; the rules themselves never draw."""
 

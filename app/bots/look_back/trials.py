@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any, Final, TypeAlias
 
-from app.bots.search import MayContinue, Search, SearchConfig, WorldPool
+from app.bots.search import MayContinue, Search, SearchConfig
+from app.bots.world_pool import WorldPool
 from app.rules.game import AnyGame, AnyState, AnyView, Chance
 
 Payoffs: TypeAlias = list[list[float]]

@@ -7,6 +7,7 @@ from typing import Final
 from app.games.scum_the_masquerade import bluffing, bot_forms, heuristics
 from app.games.scum_the_masquerade.cards import RANKS, Card, without
 from app.games.scum_the_masquerade.hands import TYPES, hands_of, top
+from app.games.scum_the_masquerade.memory import GRANTED, regard
 from app.games.scum_the_masquerade.moves import Play, PlayWith, Use
 from app.games.scum_the_masquerade.odds import Odds, burden
 from app.games.scum_the_masquerade.powers import hands_with, use_rules
@@ -22,6 +23,8 @@ TRIED: Final = 20
 """Hands that are tried until one would be believed."""
 FEW: Final = 5
 """Cards of a crypt that is nearly empty."""
+LAST: Final = 2
+"""Cards of a crypt that is held up even where its owner has granted a boon."""
 MOST_LEFT: Final = 8
 """Cards of an own crypt with which others are kept from the trick; measured in paired rounds."""
 DOT: Final = 0.5
@@ -66,6 +69,8 @@ def _against(view: ScumView, seat: Seat, legal: dict[Discipline, list[Use]]) -> 
     public = view.public
     others = [other for other in still_in(public) if other != seat]
     nearest = min(others, key=lambda other: (public.counts[other], public.order.index(other)))
+    if public.counts[nearest] > LAST and regard(public, seat, nearest) >= GRANTED:
+        return None
     if public.counts[nearest] > FEW:
         return None
     for discipline in (*AGAINST, *(one for one in legal if one not in KNOWN)):

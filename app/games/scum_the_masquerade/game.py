@@ -1,6 +1,7 @@
 """The game Scum: The Masquerade: which module answers which question."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from app.games.scum_the_masquerade import (
@@ -11,6 +12,7 @@ from app.games.scum_the_masquerade import (
     evaluation,
     event_text,
     heuristics,
+    interests,
     legality,
     page_view,
     prompt_text,
@@ -59,7 +61,7 @@ from app.rules.game import (
 )
 from app.rules.lessons import Lesson
 from app.rules.questions import OpenQuestions
-from app.rules.values import OptionGroups, Preset
+from app.rules.values import FAIR, Manner, OptionGroups, Preset
 
 DECLARATIONS = 40
 """Declarations that a page is sent: each clan with a dot in each discipline comes first."""
@@ -72,7 +74,7 @@ MOST_LISTED = 60
 class ScumTheMasquerade(
     OpenQuestions[Tableau, Hand, Crypts, Move], Game[Tableau, Hand, Crypts, Move]
 ):
-    """One instance serves every table."""
+    """One instance serves every table, and one every manner of bots."""
 
     slug: ClassVar[str] = "scum-the-masquerade"
     title: ClassVar[str] = "Scum: The Masquerade"
@@ -81,6 +83,7 @@ class ScumTheMasquerade(
     minutes: ClassVar[tuple[int, int]] = (30, 120)
     seats: ClassVar[range] = dealing.SEATS
     gives_reasons: ClassVar[bool] = True
+    tempers: ClassVar[tuple[str, ...]] = interests.TEMPERS
     covered_answers: ClassVar[frozenset[tuple[str, str]]] = frozenset({("answer-offer", "decline")})
     options = Options
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
@@ -193,6 +196,12 @@ class ScumTheMasquerade(
 
     # -- worlds and bots
 
+    def __init__(self, manner: Manner = FAIR) -> None:
+        self.manner = manner
+
+    def in_manner(self, manner: Manner) -> "ScumTheMasquerade":
+        return _in_manner(manner)
+
     def resample(self, view: ScumView, chance: Chance) -> ScumState:
         return resampling.resample(view, chance)
 
@@ -204,10 +213,10 @@ class ScumTheMasquerade(
         return heuristics.candidates(view, prompt)
 
     def accepted_offer(self, view: ScumView, prompt: Prompt) -> Move | None:
-        return candidates.accepted_offer(view, prompt)
+        return candidates.accepted_offer(view, prompt, self.manner)
 
     def score_moves(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
-        return heuristics.score_moves(view, moves)
+        return heuristics.score_moves(view, moves, self.manner)
 
     def say_reason(
         self, view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]
@@ -240,3 +249,8 @@ class ScumTheMasquerade(
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         # only events of this game come back
         return event_text.say_event(public, event, names)  # type: ignore[arg-type]  # ours
+
+
+@cache
+def _in_manner(manner: Manner) -> ScumTheMasquerade:
+    return ScumTheMasquerade(manner)

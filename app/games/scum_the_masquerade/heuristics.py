@@ -4,18 +4,21 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import bluffing, bot_forms, prompts
+from app.games.scum_the_masquerade import bluffing, bot_forms, interests, prompts
 from app.games.scum_the_masquerade.cards import PACK, Card, without
+from app.games.scum_the_masquerade.declaration_worth import declaration_scores
 from app.games.scum_the_masquerade.hands import TYPES, hands_of, top
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
     Ask,
+    Decide,
     Declare,
     Decline,
     Give,
     Move,
     NameHand,
+    Pact,
     Pass,
     Play,
     Propose,
@@ -32,6 +35,7 @@ from app.games.scum_the_masquerade.powers.temptation import to_exchange
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau, still_in
 from app.games.scum_the_masquerade.tricks import designated
 from app.rules.game import Prompt
+from app.rules.values import FAIR, Manner
 
 LEAD: Final = 0.3
 """The worth of the next lead, in turns."""
@@ -109,16 +113,16 @@ def proposals(hand: Hand) -> Iterator[Propose]:
     yield from (Propose(*pair) for pair in islice(pairs, PROPOSALS))
 
 
-def score_moves(view: ScumView, moves: Sequence[Move]) -> list[float]:
+def score_moves(view: ScumView, moves: Sequence[Move], manner: Manner = FAIR) -> list[float]:
     """The score of each legal move; larger is better."""
     hand = view.private or Hand()
     if isinstance(moves[0], Declare):
         return declaration_scores([move for move in moves if isinstance(move, Declare)])
     odds, now = Odds(view), burden(hand.cards)
-    return [_score(view, hand, odds, now, move) for move in moves]
+    return [_score(view, hand, odds, now, move, manner) for move in moves]
 
 
-def _score(view: ScumView, hand: Hand, odds: Odds, now: float, move: Move) -> float:
+def _score(view: ScumView, hand: Hand, odds: Odds, now: float, move: Move, manner: Manner) -> float:
     match move:
         case Play(cards):
             left = without(hand.cards, cards)
@@ -133,7 +137,13 @@ def _score(view: ScumView, hand: Hand, odds: Odds, now: float, move: Move) -> fl
         case Reshape():
             return bot_forms.worth(view, move)
         case AnswerBoon(grant):
-            return -float(grant)
+            return interests.worth_of_granting(view, manner) if grant else 0.0
+        case Pact(take):
+            assert view.seat is not None
+            return interests.worth_of_pact(view.public, view.seat, manner) if take else 0.0
+        case Decide():
+            assert view.seat is not None
+            return interests.worth_of_decision(view.public, view.seat, move)
         case _:
             return _trade(view, hand, now, move)
 
@@ -162,49 +172,6 @@ def _trade(view: ScumView, hand: Hand, now: float, move: Move) -> float:
 def _fits(hand: Hand, card: Card) -> bool:
     """True for a card whose rank stands alone in the crypt: the other may spare it."""
     return groups(hand.cards)[card.rank] == 1
-
-
-GAINED: Final = {
-    Discipline.ANIMALISM: (0.3, 0.35, 0.15),
-    Discipline.CELERITY: (0.15, 0.25, 0.3),
-    Discipline.FORTITUDE: (0.0, -0.1, -0.3),
-    Discipline.MYTHERCERIA: (-0.1, -0.1, -0.1),
-    Discipline.NECROMANCY: (0.15, 0.5, 0.85),
-    Discipline.POTENCE: (0.05, 0.1, 0.05),
-    Discipline.PROTEAN: (0.3, 0.7, 0.9),
-    Discipline.SERPENTIS: (0.15, 0.6, 0.75),
-    Discipline.VICISSITUDE: (0.2, 0.6, 0.45),
-}
-"""Places gained with one, two and three dots, rounded from docs/rules/scum-the-masquerade.md.
-
-Chimerstry is among the others: bots see through most bluffs.
-"""
-OTHERS: Final = (-0.1, -0.2, -0.3)
-NEAR: Final = 0.1
-"""Places between declarations that are equally good."""
-
-
-def declaration_scores(moves: Sequence[Declare]) -> list[float]:
-    """1 for a good split of dots within its clan or specialty, 0 for others.
-
-    So all clans are declared, and none is wasted.
-    """
-    worths = [worth(move) for move in moves]
-    best: dict[object, float] = {}
-    for move, value in zip(moves, worths, strict=True):
-        one = (move.clan, move.specialty)
-        best[one] = max(value, best.get(one, value))
-    return [
-        float(value >= best[move.clan, move.specialty] - NEAR)
-        for move, value in zip(moves, worths, strict=True)
-    ]
-
-
-def worth(move: Declare) -> float:
-    """The places that a declaration gains."""
-    return sum(
-        GAINED.get(one, OTHERS)[move.disciplines.count(one) - 1] for one in set(move.disciplines)
-    )
 
 
 FEW: Final = 5

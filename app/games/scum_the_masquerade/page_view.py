@@ -33,6 +33,7 @@ RULES_ONLY: Final = (
     "draws",
     "placed_round",
     "last_round",
+    "regards",
 )
 """Public facts that no page reads in any phase."""
 _USUAL: Final = {

@@ -159,6 +159,8 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The number of finished rounds that scored."""
     revolution: bool = False
     """The last finished round ended in a revolution."""
+    regards: tuple[tuple[int, ...], ...] = ()
+    """By seat, what it has had of each other one in this match; rules never ask for it."""
     last_round: bool = False
     """The host has called the last round."""
 

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import dealing, prompts, tricks
+from app.games.scum_the_masquerade import dealing, memory, prompts, tricks
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -58,7 +58,11 @@ from app.rules.game import Seat, State, view
 def apply(state: ScumState, seat: Seat, move: Move) -> ScumState:
     """The state after this legal move of `seat`; whoever watches a crypt sees what became of it."""
     changed = _applied(State(state.public, state.private, state.hidden), seat, move)
-    return primitives.refresh(changed) if changed.public.effects else changed
+    changed = primitives.refresh(changed) if changed.public.effects else changed
+    regards = memory.remembered(changed.public, changed.events)
+    if regards is changed.public.regards:
+        return changed
+    return replace(changed, public=replace(changed.public, regards=regards))
 
 
 def _applied(state: ScumState, seat: Seat, move: Move) -> ScumState:

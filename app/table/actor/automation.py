@@ -113,10 +113,10 @@ class Automation:
         wishes: dict[Slot, AutoPrompt] = {}
         if live is not None and not self._state.clocks.is_frozen:
             for seat, found in live.moment.open_to.items():
-                strength = self._bot_at(seat)
+                strength, name = self._bot_at(seat)
                 for prompt in found:
                     if strength is not None or prompt.automatic:
-                        wishes[seat, prompt.key] = AutoPrompt(prompt, strength)
+                        wishes[seat, prompt.key] = AutoPrompt(prompt, strength, name)
                 if strength is None and (first := self._premoved(live, seat, found)) is not None:
                     wishes[seat, first.key] = AutoPrompt(first, None)
         person = None if live is None else self._people.sole_client(self._state.room)
@@ -139,11 +139,12 @@ class Automation:
                 return seat, key
         return None
 
-    def _bot_at(self, number: Seat) -> str | None:
+    def _bot_at(self, number: Seat) -> tuple[str | None, str]:
+        """The strength of the bot that plays there, if one does, and its name if it has one."""
         for seat in self._state.room.seats:
             if seat.number == number:
-                return seat.bot or seat.stand_in
-        return None
+                return (seat.stand_in, "") if seat.bot is None else (seat.bot, seat.name)
+        return None, ""
 
     def _premoved(self, live: LiveMatch, seat: Seat, found: Sequence[Prompt]) -> Prompt | None:
         """The question that the seat's premove answers; a premove that none takes is dropped."""

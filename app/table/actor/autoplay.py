@@ -34,11 +34,13 @@ import structlog
 
 from app.rules.game import AnyGame, Prompt, Seat
 from app.rules.play import take_up_to
+from app.rules.values import Manner
 from app.table.actor.covered_answers import CoveredAnswers, Slot
 from app.table.actor.messages import BotMove, Message
 from app.table.clients.mailbox import Mailbox
 from app.table.match.live_match import LiveMatch
 from app.table.ports import TableServices
+from app.table.room.display_names import temper
 from app.text.error_chain import error_chain
 
 FASTEST: Final = 0.6
@@ -56,6 +58,8 @@ class AutoPrompt(msgspec.Struct, frozen=True):
     prompt: Prompt
     strength: str | None
     """The bot's strength; None: the player's premove, or an automatic move."""
+    name: str = ""
+    """The bot's name, from which its temper follows; empty where it stands in for a person."""
 
     @property
     def is_for_bot(self) -> bool:
@@ -155,9 +159,12 @@ class Autoplay:
 
     def _ask_bot(self, live: LiveMatch, pending: PendingMove) -> None:
         pending.is_asked = True
-        game, view = live.game, live.view(pending.seat)
+        view = live.view(pending.seat)
         strength, prompt = pending.wish.strength, pending.wish.prompt
         assert strength is not None, "queued moves need no thought"
+        game = live.game
+        if game.tempers:
+            game = game.in_manner(Manner(strength, temper(pending.wish.name, game.tempers)))
         if prompt.offer:
             pending.move = game.accepted_offer(view, prompt)
             return

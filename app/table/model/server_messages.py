@@ -30,6 +30,8 @@ class SeatShown(msgspec.Struct, frozen=True):
     """Bots are always present."""
     stand_in: str | None
     leaving: bool
+    temper: str = ""
+    """The temper of one of the house's bots, in a game that knows tempers."""
 
 
 class PersonShown(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 """The display names of people and bots in a room: no two look alike."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain, count
 from typing import Final
 
@@ -51,6 +51,13 @@ BOT_NAMES: Final = (
     "Wilfred",
     "Winnie",
 )
+
+
+def temper(name: str, tempers: Sequence[str]) -> str:
+    """The temper of the house's bot of this name, always the same; empty for any other name."""
+    if not tempers or name not in BOT_NAMES:
+        return ""
+    return tempers[BOT_NAMES.index(name) % len(tempers)]
 
 
 def display_name(room: Room, person: Person, besides: Iterable[str] = ()) -> str:

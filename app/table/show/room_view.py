@@ -1,11 +1,12 @@
 """The room as one client may see it, built for one viewer and nobody else."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from app.rules.phrases import players
 from app.table.model.room import Person, PersonId, Presence, Room, RoomSeat, Stage
 from app.table.model.server_messages import PersonShown, RoomShown, SeatShown, VoteShown
 from app.table.room import membership, seating, settings, votes
+from app.table.room.display_names import temper
 from app.table.room.hints import hint_problem, says_unrated
 from app.table.room.room_commands import RoomContext, not_ready_names
 
@@ -57,7 +58,7 @@ def build_room(
         bot_strength=room.bot_strength,
         bots=context.strengths,
         seats=tuple(
-            _seat(seat, named, context.presence)
+            _seat(seat, named, context.presence, game.tempers)
             for seat in sorted(room.seats, key=lambda seat: seat.number)
         ),
         people=_people(room.people, context.presence),
@@ -107,7 +108,10 @@ def _start_problem(room: Room, viewer: PersonId | None, context: RoomContext) ->
 
 
 def _seat(
-    seat: RoomSeat, named: Mapping[PersonId, Person], presence: Mapping[PersonId, Presence]
+    seat: RoomSeat,
+    named: Mapping[PersonId, Person],
+    presence: Mapping[PersonId, Presence],
+    tempers: Sequence[str],
 ) -> SeatShown:
     person = named.get(seat.person) if seat.person is not None else None
     return SeatShown(
@@ -120,6 +124,7 @@ def _seat(
         presence=presence.get(seat.person, "gone") if seat.person is not None else "present",
         stand_in=seat.stand_in,
         leaving=seat.leaving,
+        temper="" if seat.bot is None else temper(seat.name, tempers),
     )
 
 

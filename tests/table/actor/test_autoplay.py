@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from structlog.testing import capture_logs
 
 from app.rules.game import Prompt, Seat, View
 from app.rules.replay import Played
+from app.rules.values import Manner
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Frame, Refused
 from tests.table.fakes import settle
@@ -301,3 +302,27 @@ async def test_a_bot_looks_at_an_open_offer_again_after_its_own_move() -> None:
         await server.pass_by(2, ann)
         await server.pass_by(2, ann)
         assert Played(Seat(1), "gift", Give(Seat(0), (1,))) in played(server)
+
+
+class Tempered(Parley):
+    """Parley in which bots have tempers; it notes in which manner they were asked."""
+
+    tempers = ("meek", "bold")
+    asked: ClassVar[list[Manner]] = []
+
+    def in_manner(self, manner: Manner) -> "Tempered":
+        self.asked.append(manner)
+        return self
+
+
+async def test_a_bot_plays_in_the_manner_that_the_table_shows() -> None:
+    game = Tempered()
+    async with table_server(games=(game,)) as server:
+        ann = await server.room("Ann", "parley")
+        await ann.do(say.AddBot, strength="casual")
+        await server.start(ann)
+        await ann.do(say.Play, key="turn-0", move={"type": "speak"})
+        await server.pass_by(2, ann)
+        shown = ann.room.seats[1]
+        assert shown.temper in game.tempers
+        assert set(game.asked) == {Manner("casual", shown.temper)}

@@ -14,7 +14,7 @@ from app.table.model.errors import TableError
 from app.table.model.room import ClockLevel, Person, PersonId, Room
 from app.table.model.server_messages import Chat
 from app.table.room import membership, seating
-from app.table.room.display_names import BOT_NAMES, bot_name, display_name
+from app.table.room.display_names import BOT_NAMES, bot_name, display_name, temper
 from app.text.lookalikes import skeleton
 from app.text.sanitize import NOBODY
 from tests.table.fakes import person_id, settle
@@ -239,3 +239,9 @@ async def test_a_name_that_changed_elsewhere_is_seen_at_the_next_visit() -> None
         )
         await settle()
         assert ann.seated == ["Anna"]
+
+
+def test_each_of_the_house_s_bots_has_one_temper_and_nobody_else_has_any() -> None:
+    tempers = ("meek", "bold")
+    assert {temper(name, tempers) for name in BOT_NAMES} == set(tempers)
+    assert (temper("Ada 2", tempers), temper("Ann", tempers), temper("Ada", ())) == ("", "", "")

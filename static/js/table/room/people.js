@@ -152,6 +152,7 @@ function SeatLine({ seat }) {
   const person = shown.people.find((other) => other.id === seat.person) ?? null;
   const facts = [];
   if (seat.bot) facts.push(`${seat.bot} bot`);
+  if (seat.temper) facts.push(seat.temper);
   if (person && !person.registered) facts.push("guest");
   if (seat.person) facts.push(...hostFacts(seat.person));
   if (seat.stand_in) facts.push("a bot is playing");
