@@ -88,7 +88,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
         (*OF_THE_ROOM, "keeper"), shown=(303, 422), silent=True
     ),
     ("GET", "/api/matches/{match}/steps"): MATCH,
-    ("POST", "/api/matches/{match}/look-back"): Rule((), refused=(403, 404)),  # it runs
+    ("POST", "/api/matches/{match}/look-back"): Rule((), refused=(415,)),  # forms are none of it
     ("GET", "/api/matches/{match}/card"): MATCH,
     ("GET", "/api/matches/{match}/story"): Rule((), refused=(403, 404)),
     ("GET", "/api/tables/{room}/evening"): Rule(OF_THE_ROOM, refused=(403,)),
