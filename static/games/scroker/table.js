@@ -23,6 +23,7 @@ import { chapter, handIsOn, standing } from "./standing.js";
 export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
+export const tips = () => import("./tips.js");
 export const moments = () => import("./moments.js");
 export { Aftermath, atStake, Cards, cardName, chapter, Face, standing };
 export const words = {

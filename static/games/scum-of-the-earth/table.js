@@ -30,6 +30,7 @@ import { atStake, chapter, standing } from "./standing.js";
 export { deedOf, isRestated, soundOf, takerOf, travelsOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
+export const tips = () => import("./tips.js");
 export const moments = () => import("./moments.js");
 export { Aftermath, atStake, Cards, cardName, chapter, Face, standing };
 export const words = { about: "salary, in play points" };

@@ -34,6 +34,7 @@ export { deedOf, isRestated, soundOf, takerOf, travelsOf, weigh } from "./events
 export { deckOf } from "./shuffle_plan.js";
 export { Aftermath, atStake, Cards, cardName, chapter, Face, standing };
 export const hintButtons = () => import("./hint_buttons.js");
+export const tips = () => import("./tips.js");
 export const moments = () => import("./moments.js");
 export const words = { standing: "The ranks", about: "play points" };
 export const reasons = { "all-rounds": "All rounds played.", "last-round": "Last round played." };

@@ -26,6 +26,7 @@ import { raceSummary } from "./summary.js";
 export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf, freshDeal } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
+export const tips = () => import("./tips.js");
 export const moments = () => import("./moments.js");
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = {

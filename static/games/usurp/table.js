@@ -23,6 +23,7 @@ export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export { atStake } from "./standing.js";
 export const hintButtons = () => import("./hint_buttons.js");
+export const tips = () => import("./tips.js");
 export const moments = () => import("./moments.js");
 export { Cards, cardName, chapter, Face, standing };
 export const words = {

@@ -160,6 +160,8 @@
  * @property {(key: string, frame: PageFrame<R>) => string | null | undefined} [spanText] what a
  *   span is for, in words; left out: its clock is not shown
  * @property {() => Promise<HintButtons<R>>} [hintButtons] loaded with the first hint
+ * @property {() => Promise<{TIPS: Record<string, string>}>} [tips] a line about each kind of
+ *   question, loaded with the first question
  * @property {[string, string][]} [keys]
  * @property {string[]} [wishes]
  */

@@ -14,6 +14,7 @@ const DEFAULTS = {
   pace: /** @type {"brisk" | "calm" | "tap"} */ ("brisk"), // of bots, where one plays with them alone
   verbosity: /** @type {"all" | "plays" | "turns"} */ ("plays"),
   keys: true,
+  tips: true, // a line at the first question of each kind
   notify: false,
   titles: true,
   inks: false, // four colours for the four suits

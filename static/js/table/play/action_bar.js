@@ -137,6 +137,7 @@ export function ActionBar({
       }
     </div>
     <p class="bar__refusal" role="status">${refusal || null}</p>
+    <p class="bar__tip" role="status"></p>
     <p class="bar__hint" role="status"></p>
     ${choices ? html`<${ChoiceGroup} key=${question} choices=${choices} ...${state} />` : null}
     ${amount ? html`<${NumberField} ...${amount} />` : null}

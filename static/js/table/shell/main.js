@@ -183,6 +183,16 @@ const stop = effect(() => {
   );
 });
 
+/** Tips come with the first question; a lesson has its coach. */
+const stopTips = effect(() => {
+  if (page.lesson || !game.value?.tips || !prefs.value.tips || questionKey.value === null) return;
+  queueMicrotask(() => stopTips());
+  import("../parts/tip.js").then(
+    ({ watchTips }) => watchTips(),
+    () => {}, // offline: no tips
+  );
+});
+
 effect(() => {
   const open = connection.value.phase === "open" || connection.value.phase === "silent";
   const shown = room.value;

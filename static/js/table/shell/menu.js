@@ -163,6 +163,12 @@ export function SettingsSheet() {
       <${Toggle} name="keys" label="Keyboard shortcuts"
         help="Single letters; Enter and the arrow keys always work." />
       ${
+        game.value?.tips
+          ? html`<${Toggle} name="tips" label="Tips"
+            help="One line, the first time that a kind of question comes." />`
+          : null
+      }
+      ${
         canNotify()
           ? html`<label class="switch" for="pref-notify">
             <span class="label">Notify me on my turn</span>
