@@ -48,7 +48,7 @@ ANSWERED: Final = 0.6
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What a temper makes of accounts, and what it adds to the worth of deeds, in places."""
+    """The weight of accounts to a temper, and what it adds to the worth of deeds, in places."""
 
     favours: float = 1.0
     harm: float = 1.0
@@ -108,7 +108,7 @@ def _burden_of_trade(players: int, place: int) -> int:
 
 
 def worth_of_decision(public: Tableau, seat: Seat, move: Decide) -> float:
-    """What one's own next clan gains by it, less what those of others who declare gain."""
+    """The gain of one's own next clan by it, less that of others who declare."""
     then = replace(public, decisions=move)
     own = others = 0.0
     for one in declaring.must_declare(then):

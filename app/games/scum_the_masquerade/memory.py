@@ -1,4 +1,4 @@
-"""What players have done to each other in this match, from what the whole table saw.
+"""The deeds of players to each other in this match, from what the whole table saw.
 
 Rules never ask for it; bots keep their accounts by it.
 """
@@ -24,7 +24,7 @@ Regards = tuple[tuple[int, ...], ...]
 
 
 def regard(public: Tableau, seat: Seat, other: Seat) -> int:
-    """What this seat has had of the other: above 0 for good, below for harm."""
+    """The account of this seat with the other: above 0 for good, below for harm."""
     return public.regards[seat][other] if public.regards else 0
 
 

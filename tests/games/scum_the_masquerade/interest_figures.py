@@ -1,4 +1,4 @@
-"""What the interests of bots are worth: one deed by interest against the same deed by lot.
+"""The worth of bots' interests: one deed by interest against the same deed by lot.
 
 `python -m tests.games.scum_the_masquerade.interest_figures DEED` plays pairs of matches with the
 same first ranks and deals, all bots steady. One seat makes its deed by interest in one match and by
@@ -147,7 +147,7 @@ def compare(deed: str, pairs: int, players: int, rounds: int, seed: int = 0) -> 
 
 
 def rates(matches: int, players: int, rounds: int) -> Counter[str]:
-    """How often each deed was done and could be done, among bots of all strengths and others."""
+    """The times that each deed was done and could be done, by bots of all strengths and others."""
     found = Counter[str]()
     kinds: list[Player] = [bot("casual"), bot("steady"), by_lot]
     for seed in range(matches):

@@ -173,7 +173,7 @@ def test_one_game_stands_for_each_manner() -> None:
 
 
 def test_the_measurement_compares_the_same_deals() -> None:
-    """Where the lot never falls, interest and lot are the same match."""
+    """The same seeds bring the same pairs."""
     assert compare("boon", 2, 4, 1) == compare("boon", 2, 4, 1)
 
 

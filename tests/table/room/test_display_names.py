@@ -241,7 +241,7 @@ async def test_a_name_that_changed_elsewhere_is_seen_at_the_next_visit() -> None
         assert ann.seated == ["Anna"]
 
 
-def test_each_of_the_house_s_bots_has_one_temper_and_nobody_else_has_any() -> None:
+def test_a_temper_belongs_to_a_bot_name_and_to_no_other() -> None:
     tempers = ("meek", "bold")
     assert {temper(name, tempers) for name in BOT_NAMES} == set(tempers)
     assert (temper("Ada 2", tempers), temper("Ann", tempers), temper("Ada", ())) == ("", "", "")
