@@ -10,7 +10,11 @@ from app.web.rendering.responses import streamed
 router = APIRouter(tags=["account"])
 
 
-@router.get("/account/export", summary="Everything that is kept of you, as JSON")
+@router.get(
+    "/account/export",
+    summary="Everything that is kept of you, as JSON",
+    responses={303: {"description": "Nobody is logged in: to the login"}},
+)
 async def export(context: Context) -> Response:
     """Account, logins, chat, reports, matches, results, whom you muted, and what was told to you.
 
