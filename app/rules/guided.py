@@ -198,6 +198,8 @@ class Guided(Game[Any, Any, Any, Any]):
 
     gives_reasons = False
     """The coach says what to do, so no hint does."""
+    tempers = ()
+    """Its bots play what the lesson says."""
     line: Line
 
     def config_problem(self, seats: int, options: Any) -> str | None:

@@ -37,6 +37,7 @@ SCHOOL = {
     "device-transfer": 300,
     "password-reset": 100,
     "report": 10,
+    "look-back": 40,
     "api": 1000,
     "page": 3000,
     "file": 20_000,

@@ -25,9 +25,13 @@ from app.store.people.names import DELETED_NAME, NameLocked, NameTaken, clean_na
 from app.store.people.rows import Account, AccountRow, Role, to_account
 from app.text.lookalikes import skeleton
 
-_TAKEN_AWAY: Final = "FROM notes WHERE skeleton = :skeleton AND kind = 'name' AND undone_at IS NULL"
-_IS_LOCKED: Final = text(f"SELECT EXISTS (SELECT {_TAKEN_AWAY})")
-_LAST_BEARER: Final = text(f"SELECT account_id {_TAKEN_AWAY} ORDER BY number DESC LIMIT 1")
+_IS_LOCKED: Final = text("""
+SELECT EXISTS (SELECT FROM notes WHERE skeleton = :skeleton AND kind = 'name' AND undone_at IS NULL)
+""")
+_LAST_BEARER: Final = text("""
+SELECT account_id FROM notes WHERE skeleton = :skeleton AND kind = 'name' AND undone_at IS NULL
+ORDER BY number DESC LIMIT 1
+""")
 
 # -- finding
 

@@ -33,6 +33,7 @@ QUERIES: Final = {
     "ratings": "SELECT * FROM ratings WHERE account_id = $1 ORDER BY game",
 }
 """By the name in the file. Each asks for one kind of thing, by the account's id."""
+_AS_JSON: Final = "SELECT coalesce(json_agg(one), '[]')::text FROM ({query}) AS one"
 LEFT_OUT: Final = {
     "audit_log": "what administrators did, which must stay whole; the deeds themselves are `told`",
     "cases": "how moderators work through reports",
@@ -47,9 +48,6 @@ async def of_person(connection: Connection, account_id: str) -> bytes:
     """One JSON object, with a list of things for each kind."""
     parts = []
     for name, query in QUERIES.items():
-        found = await connection.fetchval(
-            f"SELECT coalesce(json_agg(one), '[]')::text FROM ({query}) AS one",  # noqa: S608
-            account_id,
-        )
+        found = await connection.fetchval(_AS_JSON.format(query=query), account_id)
         parts.append(f'"{name}": {found}')
     return ("{" + ",\n".join(parts) + "}\n").encode()

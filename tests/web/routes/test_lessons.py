@@ -33,7 +33,10 @@ every_lesson = pytest.mark.parametrize(
 
 
 def asked(frame: dict[str, Any], key: str) -> bool:
-    return frame["prompt"] is not None and frame["prompt"]["key"] == key
+    """True where the frame has that question, or that offer."""
+    if frame["prompt"] is not None and frame["prompt"]["key"] == key:
+        return True
+    return any(one["prompt"]["key"] == key for one in frame.get("more", ()))
 
 
 def play_through(line: TableConnection, fixed: Line) -> dict[str, Any]:

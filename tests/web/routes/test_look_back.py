@@ -82,7 +82,8 @@ def test_a_bots_seat_may_be_asked_too_and_who_leaves_holds_nobody_up(over: Match
     for _ in range(2):
         with asking(over.guest, over.match, "2") as answer:
             assert answer.status_code == 200
-            assert json.loads(next(answer.iter_lines()))["type"] == "progress"
+            lines = answer.iter_lines()  # kept, for its end would close the answer
+            assert json.loads(next(lines))["type"] == "progress"
             assert refusal(over.guest, over.match) == (409, ONE_AT_A_TIME)
         until_done(lambda: ask(over.guest, over.match, "0").status_code == 403)
 
