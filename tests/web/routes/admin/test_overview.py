@@ -43,7 +43,7 @@ def test_the_overview_counts_open_tables_and_leads_to_what_needs_a_person(
             assert int(found[1]) >= 1, word
     assert re.search(r'<a href="/admin/queue">\d+ open cases? in the queue</a>', page)
     assert re.search(r'<a href="/admin/tables">\d+ quarantined tables?</a>', page)
-    for word in ("Slowest tenth of moves", "Last daily job", "Disk", "takes writes"):
+    for word in ("Nine of ten moves", "Last daily job", "Disk", "takes writes"):
         assert word in page
 
 
