@@ -84,6 +84,10 @@ LEAN = """(() => {
   };
 })()"""
 """Without shadows, images behind text and the audio device a page takes a fifth less time."""
+WITHOUT_TIPS = """(() => {
+  if (location.protocol === "about:" || localStorage.getItem("table-prefs")) return;
+  localStorage.setItem("table-prefs", '{"tips": false}');
+})()"""
 ESBUILD = ROOT / "node_modules/esbuild"
 SMALL_DESK: ViewportSize = {"width": 1000, "height": 640}
 """The smallest screen with the table's large layout, so there are fewer pixels to paint."""
@@ -114,10 +118,11 @@ class PageOpener:
         """A page in a fresh profile, with a browser context's options; empty without a path."""
         return self.new_page(self.profile(**options), path)
 
-    def profile(self, lifelike: bool = False, **options: Any) -> BrowserContext:
+    def profile(self, lifelike: bool = False, tips: bool = False, **options: Any) -> BrowserContext:
         """A fresh profile; without options it has no motion and a small desk.
 
-        `lifelike`: with all that only eyes and ears get; see LEAN.
+        `lifelike`: with all that only eyes and ears get; see LEAN. `tips`: with a line over the
+        felt at the first question of each kind.
         """
         usual = {
             "base_url": self._server.base_url,
@@ -128,6 +133,8 @@ class PageOpener:
         context.set_default_timeout(TIMEOUT_MS)
         if not lifelike and not PICTURES:
             context.add_init_script(LEAN)
+        if not tips:
+            context.add_init_script(WITHOUT_TIPS)
         context.on("request", self._on_request)
         self._contexts.append(context)
         return context

@@ -70,7 +70,7 @@ def test_without_scripts_the_link_is_pasted(
     run(admin_user.create_or_update(database_url, name, OLD, admin=None))
     made = run(admin_user.make_password_reset(database_url, name))
     phone = visit(f"/reset#{made.token}", java_script_enabled=False, **MOBILE)
-    phone.get_by_label("The link").fill(f"https://cards.example/reset#{made.token}")
+    phone.get_by_label("Recovery code or link").fill(f"https://cards.example/reset#{made.token}")
     phone.get_by_role("button", name="Continue").click()
     phone.get_by_label("New password", exact=True).fill(NEW)
     phone.get_by_role("button", name="Set password and log in").click()

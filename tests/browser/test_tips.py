@@ -20,7 +20,10 @@ def play_now(page: Page, title: str) -> None:
 
 def test_a_tip_comes_once_and_can_be_switched_off(visit: PageOpener, review: PageReview) -> None:
     """Issue 38 C3."""
-    page, (game, other, *_) = visit("/", **PHONE), [one for one in GAMES if one.gives_reasons]
+    page, (game, other, *_) = (
+        visit("/", tips=True, **PHONE),
+        [one for one in GAMES if one.gives_reasons],
+    )
     play_now(page, game.title)
     tip = action_bar(page).locator(".bar__tip")
     expect(tip).to_contain_text("Lead")
