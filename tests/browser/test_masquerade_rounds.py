@@ -6,6 +6,7 @@ the last round; six are the most.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -33,6 +34,8 @@ from tests.conftest import NewServer
 from tests.games.scum_the_masquerade.whole_match import WANTED
 from tests.server_process import ServerProcess
 
+MOST_TRIES = 4
+"""Times that an offer is tried, which may close because a bot takes it up first."""
 PACE = "1"
 """Nobody has to hurry: windows end with the last answer."""
 MOST_READS = 20_000
@@ -145,7 +148,7 @@ class Player(MatchPlayer):
         """The kinds of questions and offers that were answered, in order."""
         self.told: set[str] = set()
         """The types of events that the page was sent."""
-        self._tried: set[str] = set()
+        self._tried = Counter[str]()
         """The keys of the offers that were tried."""
 
     def hear(self) -> None:
@@ -162,8 +165,9 @@ class Player(MatchPlayer):
         offers = (self.frame or {}).get("more", ())
         for kind, key in ((one["prompt"]["kind"], one["prompt"]["key"]) for one in offers):
             most = USES if kind == "use" else 1
-            if kind in OFFERS and key not in self._tried and self.done.count(kind) < most:
-                self._tried.add(key)
+            open_to_try = self._tried[key] < (1 if kind == "use" else MOST_TRIES)
+            if kind in OFFERS and open_to_try and self.done.count(kind) < most:
+                self._tried[key] += 1
                 self._take(kind, key)
                 return True
         return False
