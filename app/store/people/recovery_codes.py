@@ -7,7 +7,7 @@ import secrets
 from hashlib import sha256
 from typing import Final
 
-from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, delete, func
+from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -59,6 +59,14 @@ async def make(db: AsyncSession, account_id: str) -> str:
         .on_conflict_do_update(index_elements=["account_id"], set_=changed)
     )
     return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
+
+
+async def is_of(db: AsyncSession, account_id: str, code: str) -> bool:
+    """True if that is the account's code now."""
+    stored = await db.scalar(
+        select(RecoveryCodeRow.code_hash).where(RecoveryCodeRow.account_id == account_id)
+    )
+    return stored == hash_code(read_code(code) or "")
 
 
 async def erase(db: AsyncSession, account_id: str) -> None:

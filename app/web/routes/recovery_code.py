@@ -35,6 +35,10 @@ async def recovery_page(context: Context, target: Next = "/account") -> Response
     code = SHOWN.kept_token(context)
     if code is None:
         return page_without_code(context)
+    async with context.services.db.sessions.begin() as db:
+        own = await recovery_codes.is_of(db, context.account.id, code)
+    if not own:  # somebody else became a member here and did not look
+        return SHOWN.without_token(page_without_code(context))
     page = context.page("account/recovery.html", code=code, next=safe_next(target), error=None)
     return SHOWN.without_token(page)
 

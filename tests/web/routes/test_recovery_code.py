@@ -73,6 +73,20 @@ def test_another_code_needs_the_password_and_ends_the_first(
     assert gone.status_code == 404
 
 
+def test_whoever_logs_in_after_somebody_who_did_not_look_sees_no_code(
+    visitor: NewVisitor, mia: tuple[Visitor, str]
+) -> None:
+    person, other = mia[0], visitor()
+    name = f"Mirabel {next(name_numbers)}"
+    other.sign_up(name, OLD)
+    assert person.post("/account/logout").status_code == 303
+    assert log_in_status(person, name, OLD) == 303
+    assert not shown_code(person)
+    person.http.cookies.set("recovery-code", "anything at all")
+    assert not shown_code(person)
+    assert shown_code(other)
+
+
 def test_guests_and_strangers_have_none(visitor: NewVisitor) -> None:
     guest = visitor()
     guest.open_room("Otto")
