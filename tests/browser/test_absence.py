@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
@@ -45,21 +45,29 @@ def test_a_bot_plays_for_an_absent_player_and_gives_the_seat_back(visit: PageOpe
 
 
 def test_a_player_stands_in_for_a_host_who_is_gone(visit: PageOpener) -> None:
+    """Either of them: with so little patience, whoever is present changes from beat to beat."""
     ann, ben = two_at_a_table(visit)
     table, profile, cat = ann.url, ann.context, visit(invite_link(ann))
     expect(ann.get_by_label("Game")).to_be_visible()
     join(cat, "Cat")
     ann.close()
-    expect(ben.get_by_role("button", name="Start")).to_be_visible()
     expect(seats(ben)).to_contain_text("stands in for the host")
-    expect(ben.get_by_label("Game")).to_be_hidden()
-    cat.get_by_role("button", name="Vote to kick Ben").click()
-    cat.get_by_role("button", name="Yes, vote to kick Ben").click()
-    expect(ben.get_by_role("log", name="Chat")).to_contain_text("Cat wants to kick Ben.")
-    expect(cat.get_by_role("button", name="Waiting for the others")).to_be_visible()
+    expect(seats(cat)).to_contain_text("stands in for the host")
+    deputy, other, name = (ben, cat, "Ben") if start_button(ben).is_visible() else (cat, ben, "Cat")
+    expect(start_button(deputy)).to_be_visible()
+    expect(start_button(other)).to_be_hidden()
+    expect(deputy.get_by_label("Game")).to_be_hidden()
+    other.get_by_role("button", name=f"Vote to kick {name}").click()
+    other.get_by_role("button", name=f"Yes, vote to kick {name}").click()
+    expect(deputy.get_by_role("log", name="Chat")).to_contain_text(f"wants to kick {name}.")
+    expect(other.get_by_role("button", name="Waiting for the others")).to_be_visible()
     back = visit.new_page(profile, table)
-    expect(back.get_by_role("button", name="Start")).to_be_visible()
-    expect(ben.get_by_role("button", name="Start")).to_be_hidden()
+    expect(start_button(back)).to_be_visible()
+    expect(start_button(deputy)).to_be_hidden()
+
+
+def start_button(page: Page) -> Locator:
+    return page.get_by_role("button", name="Start")
 
 
 def test_the_others_let_a_bot_play_for_a_player_who_does_not_answer(visit: PageOpener) -> None:

@@ -66,14 +66,14 @@ class Program:
         self.line.do(opening(shown, self._part(shown), "open"))
 
 
-def wait_until_taken(page: Page, heard: list[Message], said: list[Message]) -> None:
-    """Returns when the server has answered the page's first seal, whether or not it was told."""
+def wait_until_taken(page: Page, heard: list[Message], said: list[Message], kind: str) -> None:
+    """Returns when the server has answered such a command, whether or not the page was told."""
     for _ in range(MOST_LOOKS):
         taken = {one["id"] for one in heard if one["type"] == "done"}
-        if any(one["id"] in taken for one in commands(said, "seal")):
+        if any(one["id"] in taken for one in said if one["type"] == kind):
             return
         page.wait_for_timeout(LOOK_MS)
-    raise AssertionError("the seal was not answered")
+    raise AssertionError(f"no {kind} was answered")
 
 
 @pytest.mark.parametrize("moment", ["before-the-answer", "before-the-opening", "in-the-opening"])
@@ -87,6 +87,7 @@ def test_a_crash_names_nobody_and_gives_no_second_order(
     heard, said = messages_to(ann), commands_of(ann)
     open_table(ann, "Ann", game=FOR_TWO, clock="off")
     choose(ann.get_by_role("radio", name="One hand", exact=True))
+    wait_until_taken(ann, heard, said, "set-options")  # after it, nobody is ready
     room = bob.join(invite_link(ann).rpartition("/")[2], "Bob").headers["location"]
     room = room.rpartition("/")[2]
     with bob.connect(room) as line:
@@ -96,7 +97,7 @@ def test_a_crash_names_nobody_and_gives_no_second_order(
         ann.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
         coming = first.hear(opening=False)
         ann.wait_for_function(PART, arg="sealed")
-        wait_until_taken(ann, heard, said)
+        wait_until_taken(ann, heard, said, "seal")
         if while_opening:
             first.seal(coming)
             assert first.hear(opening=True)["sealed"] == [0, 1]

@@ -5,7 +5,14 @@ import { deedOf as scum, takerOf } from "../../static/games/scum-of-the-earth/ev
 import { deedOf as masquerade } from "../../static/games/scum-the-masquerade/events.js";
 import { deedOf as skuncum } from "../../static/games/skuncum/events.js";
 import { deedOf as usurp } from "../../static/games/usurp/events.js";
-import { deedsOf, noted, pileOf, tricksOf, withTricks } from "../../static/js/table/play/so_far.js";
+import {
+  deedsOf,
+  endOf,
+  noted,
+  pileOf,
+  tricksOf,
+  withTricks,
+} from "../../static/js/table/play/so_far.js";
 
 const frame = { names: ["Ann", "Ben", "Cleo"], view: { public: { options: {} } } };
 const deeds = (deedOf, ...events) =>
@@ -100,4 +107,12 @@ test("the tricks since the deal lie before who took them", () => {
     [undefined, "2 tricks won", "1 trick won"],
   );
   assert.equal(pileOf(0, "card", "cards"), undefined);
+});
+
+test("a count goes on behind its last lines, wherever a page that is loaded anew tells them", () => {
+  const lines = ["leads", "passes", "wins", "leads", "passes"].map((text) => ({ text }));
+  assert.equal(endOf(["passes", "wins", "leads"], lines), 3);
+  assert.equal(endOf(["leads", "passes"], lines), 4);
+  assert.equal(endOf(["is dealt", "leads", "passes"], lines), -1);
+  assert.equal(endOf(["passes", "wins", "passes"], lines), -1);
 });

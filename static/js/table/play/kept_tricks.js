@@ -4,25 +4,27 @@
  * | the lines | what is shown |
  * |---|---|
  * | reach back to the deal | what they say |
- * | go on where the kept count ended | that count, and the tricks since |
- * | do neither: something happened in between | no tricks, until the next deal |
+ * | hold the last lines that were counted | that count, and the tricks since |
+ * | do neither: more happened in between than they tell | no tricks, until the next deal |
  */
 import { game } from "../core/game.js";
 import { readValue, saveValue } from "../core/prefs.js";
-import { addTricks, tricksOf } from "./so_far.js";
+import { addTricks, endOf, tricksOf } from "./so_far.js";
 
 /** @import { EventLine, Frame } from "../../messages.js" */
 
 /**
- * The tricks by seat up to an event, which is kept as JSON.
- * @typedef {{match: string, deal: number, tricks: [number, number][], last: string}} Kept
+ * The tricks by seat up to a line, with the words of the last lines, the newest at the end.
+ * @typedef {{match: string, deal: number, tricks: [number, number][], tail: string[]}} Kept
  */
 
-const KEY = "tricks";
+const KEY = "tricks-until";
+/** This many lines in a row are told in the same words only once. */
+const TAIL = 8;
 
 /** @type {Kept | null} */
 let kept = null;
-/** @type {EventLine | undefined} the line of the last event that is counted */
+/** @type {EventLine | undefined} the newest line that is counted */
 let counted;
 
 /**
@@ -33,23 +35,20 @@ let counted;
  */
 export function keptTricks(lines, frame) {
   const module = game.value;
-  const newest = lines.at(-1);
-  if (!module?.takerOf || !newest) return new Map();
+  if (!module?.takerOf || !lines.length) return new Map();
   const { match } = frame;
   const { deal } = module.chapter(frame.view.public);
-  const last = JSON.stringify(newest.event);
   let tricks = tricksOf(lines, frame, module);
   if (!tricks) {
-    if (kept?.match !== match || !counted) {
-      kept = /** @type {Kept | null} */ (readValue(KEY));
-      counted = kept?.last === last ? newest : undefined;
-    }
-    const from = counted ? lines.lastIndexOf(counted) : -1;
-    if (from < 0 || kept?.match !== match || kept.deal !== deal) return new Map();
-    tricks = addTricks(new Map(kept.tricks), lines.slice(from + 1), module);
+    if (kept?.match !== match) kept = /** @type {Kept | null} */ (readValue(KEY));
+    if (kept?.match !== match || kept.deal !== deal) return new Map();
+    const last = counted ? lines.lastIndexOf(counted) : -1;
+    const end = last < 0 ? endOf(kept.tail, lines) : last;
+    if (end < 0) return new Map();
+    tricks = addTricks(new Map(kept.tricks), lines.slice(end + 1), module);
   }
-  kept = { match, deal, tricks: [...tricks], last };
-  counted = newest;
+  kept = { match, deal, tricks: [...tricks], tail: lines.slice(-TAIL).map(({ text }) => text) };
+  counted = lines.at(-1);
   return tricks;
 }
 

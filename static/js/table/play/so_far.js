@@ -56,6 +56,16 @@ export function addTricks(tricks, lines, game) {
 }
 
 /**
+ * Where the newest line that stands in `tail` is; -1 where the lines do not hold all of it.
+ * @param {string[]} tail the words of lines in a row
+ * @param {EventLine[]} lines
+ */
+export const endOf = (tail, lines) =>
+  lines.findLastIndex((_, end) =>
+    tail.every((words, at) => lines[end + 1 - tail.length + at]?.text === words),
+  );
+
+/**
  * The rows with the tricks that lie before their seats.
  * @param {Row[]} rows
  * @param {Map<number, number>} tricks
