@@ -9,6 +9,8 @@ EVERY: Final = 0.5
 """Seconds between two measurements."""
 FADES: Final = 0.998
 """The part of the worst delay that is left after one measurement: half after three minutes."""
+HELD: Final = 8.0
+"""Seconds; a loop that was later was held still as a whole, as by a suspended machine."""
 
 
 class LoopDelay:
@@ -16,7 +18,10 @@ class LoopDelay:
 
     def __init__(self) -> None:
         self.worst = 0.0
-        """Seconds by which the loop was late at its latest, fading with time."""
+        """Seconds by which the loop was late at its latest, fading with time.
+
+        A process that was held still is no slower than before, so that does not count.
+        """
         self.total = 0.0
         """Seconds that all delays have cost together."""
         self._task: asyncio.Task[None] | None = None
@@ -43,4 +48,4 @@ class LoopDelay:
     def note(self, late: float) -> None:
         late = max(0.0, late)
         self.total += late
-        self.worst = max(late, self.worst * FADES)
+        self.worst = max(late if late < HELD else 0.0, self.worst * FADES)
