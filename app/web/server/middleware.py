@@ -36,8 +36,8 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    # the one policy is for the address of the heartbeat worker: static/js/table/net/socket.js
-    "require-trusted-types-for 'script'; trusted-types heartbeat"
+    # for the addresses of two workers: static/js/table/net/socket.js, static/js/site/offline.js
+    "require-trusted-types-for 'script'; trusted-types heartbeat offline"
 )
 RETRY_AFTER: Final = "30"
 """Seconds."""

@@ -1,4 +1,4 @@
-/** The scripts of every page: theme, forms, local times and the error log. */
+/** The scripts of every page: theme, forms, local times, the error log, and what an app needs. */
 import "./error_log.js";
 import { fitForms } from "./forms.js";
 import { showLocalTimes } from "./local_times.js";
@@ -7,3 +7,5 @@ import { fitThemeToggle } from "./theme.js";
 fitThemeToggle(document.querySelector("[data-theme-lever]"));
 fitForms(document);
 showLocalTimes(document);
+if ("serviceWorker" in navigator && matchMedia("(display-mode: standalone)").matches)
+  import("./offline.js");

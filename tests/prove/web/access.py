@@ -47,6 +47,8 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/api/games/{slug}/options"): OPEN,
     ("GET", "/lessons/{slug}"): Rule(EVERYBODY, shown=(303, 404)),
     ("GET", "/fair"): OPEN,
+    ("GET", "/offline"): OPEN,
+    ("GET", "/offline-worker.js"): OPEN,
     ("GET", "/fair/verify.py"): Rule(EVERYBODY, shown=(200, 404)),
     ("GET", "/docs"): OPEN,
     ("GET", "/docs/protocol.md"): OPEN,

@@ -35,7 +35,7 @@ def assert_guarded(answer: httpx2.Response) -> str:
         "form-action 'self'",
         "frame-ancestors 'none'",
         "style-src 'self';",
-        "require-trusted-types-for 'script'; trusted-types heartbeat",
+        "require-trusted-types-for 'script'; trusted-types heartbeat offline",
     ):
         assert part in policy
     assert "server" not in answer.headers

@@ -40,6 +40,7 @@ import { reloadWhenFree, setAside } from "./other_build.js";
 
 /** @import { ServerMessage } from "../../messages.js" */
 
+const isInstalled = matchMedia("(display-mode: standalone)").matches;
 const address = new URL(page.socket, location.href);
 address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
 address.searchParams.set(FORM.name, FORM.value);
@@ -214,6 +215,21 @@ effect(() => {
   const yours = questionKey.value !== null;
   showTurn(yours, frame.peek()?.prompt_text ?? "");
   if (yours) play("turn");
+  if ("setAppBadge" in navigator && isInstalled)
+    import("../ui/badge.js").then(
+      ({ showWaiting }) => showWaiting(yours),
+      () => {}, // offline: no badge
+    );
+});
+
+/** The screen stays awake; the script for it comes with the first match. */
+const stopWaking = effect(() => {
+  if (!("wakeLock" in navigator) || room.value?.stage !== "playing") return;
+  queueMicrotask(() => stopWaking());
+  import("../ui/wake_lock.js").then(
+    ({ watchMatches }) => watchMatches(),
+    () => {}, // offline: the screen may sleep
+  );
 });
 
 const place = /** @type {HTMLElement} */ (document.getElementById("table"));

@@ -179,6 +179,12 @@ export function SettingsSheet() {
           : null
       }
       ${
+        isSecureContext
+          ? null
+          : html`<p class="field-help">This address is plain http. Over https the house could also be
+            installed as an app, notify you on your turn, and keep the screen awake.</p>`
+      }
+      ${
         game.value?.moments
           ? html`<${Choice} name="moments" label="Moments"
             values=${{ full: "full", calmer: "calmer", none: "none" }} />`

@@ -50,7 +50,7 @@ export async function wantNotifications(wanted) {
   setPref("notify", answer === "granted");
 }
 
-export const canNotify = () => "Notification" in globalThis;
+export const canNotify = () => isSecureContext && "Notification" in globalThis;
 
 /** @param {boolean} yours */
 function markIcon(yours) {

@@ -1,0 +1,81 @@
+"""The house as an installed app: awake while a match runs, a badge, and a page for bad hours."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_review import PageReview
+from tests.browser.page_steps import start, two_at_a_table
+from tests.conftest import NewServer
+from tests.server_process import ServerProcess
+
+INSTALLED = """
+const media = globalThis.matchMedia;
+globalThis.matchMedia = (query) =>
+  query.includes("display-mode: standalone") ? media("all") : media.call(globalThis, query);
+globalThis.badges = [];
+navigator.setAppBadge = async (number) => badges.push(number);
+navigator.clearAppBadge = async () => badges.push(0);
+globalThis.locks = [];
+navigator.wakeLock.request = async () => {
+  const lock = Object.assign(new EventTarget(), { released: false });
+  lock.release = async () => { lock.released = true; };
+  locks.push(lock);
+  return lock;
+};
+"""
+"""The page runs as an app, and tells what it asks of the device."""
+AWAKE = "() => locks.length === 1 && !locks[0].released"
+HIDDEN = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  if (hidden) locks.at(-1).released = true;  // as the browser does
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
+    """A server that the test may kill."""
+    with new_server(PECKING_ORDER_PACE="1") as server:
+        yield server
+
+
+def installed(page: Page) -> Page:
+    page.add_init_script(INSTALLED)
+    page.reload()
+    return page
+
+
+def test_an_installed_app_stays_awake_counts_its_tables_and_says_when_the_house_is_gone(
+    visit: PageOpener, review: PageReview, live_server: ServerProcess
+) -> None:
+    ann, ben = (installed(page) for page in two_at_a_table(visit))
+    expect(ann.get_by_role("button", name="Start")).to_be_enabled()
+    assert ann.evaluate("() => locks.length") == 0, "nobody plays yet"
+    start(ann)
+    for page in (ann, ben):
+        page.wait_for_function(AWAKE)
+    asked = ann if ann.title().startswith("●") else ben
+    asked.wait_for_function("() => badges.at(-1) === 1")
+    asked.evaluate(HIDDEN, True)
+    asked.evaluate(HIDDEN, False)
+    asked.wait_for_function("() => locks.length === 2 && !locks[1].released")
+    ann.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
+    visit.allow_error("net::ERR_|WebSocket connection")  # the server dies
+    live_server.kill()
+    ann.goto("/")
+    expect(ann.get_by_role("heading", name="The house is out of reach.")).to_be_visible()
+    review.check_all_sizes(ann, "offline")
+    live_server.start()
+    ann.get_by_role("link", name="Try again").click()
+    expect(ann.get_by_role("heading", level=1)).not_to_contain_text("out of reach")
+
+
+def test_a_page_in_a_tab_has_no_worker_of_the_house(visit: PageOpener) -> None:
+    page = visit("/")
+    page.wait_for_function("() => document.readyState === 'complete'")
+    assert (
+        page.evaluate("() => navigator.serviceWorker.getRegistrations().then((r) => r.length)") == 0
+    )
