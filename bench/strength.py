@@ -29,7 +29,7 @@ BUDGETS: Final = (0.005, 0.03, 0.2)
 AMONG_TWO: Final = 0.65
 """The share of hands that sharp should win against one steady bot."""
 ERROR: Final = 0.05
-"""How often each verdict may be wrong."""
+"""The share of verdicts of each kind that may be wrong."""
 LONGEST: Final = 600.0
 """Seconds for each cell."""
 FEWEST: Final = 20

@@ -25,6 +25,7 @@ from app.web.routes import (
     recovery_code,
     reports,
     room_results,
+    screens,
     tables,
 )
 from app.web.routes.admin import audit as admin_audit
@@ -58,6 +59,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     reports.router,
     profiles.router,
     fair.router,
+    screens.router,
     admin_audit.router,
     admin_deeds.router,
     admin_match_search.router,

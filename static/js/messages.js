@@ -112,6 +112,7 @@
  * @property {string} game
  * @property {string} title
  * @property {string} socket
+ * @property {boolean} screen true where a screen shows the table to a room
  * @property {string} rules
  * @property {string} results
  * @property {string} qr

@@ -48,7 +48,7 @@ def installed(page: Page) -> Page:
     return page
 
 
-def test_an_installed_app_stays_awake_counts_its_tables_and_says_when_the_house_is_gone(
+def test_an_installed_app_stays_awake_counts_its_tables_and_says_when_the_server_is_gone(
     visit: PageOpener, review: PageReview, live_server: ServerProcess
 ) -> None:
     ann, ben = (installed(page) for page in two_at_a_table(visit))
@@ -73,7 +73,7 @@ def test_an_installed_app_stays_awake_counts_its_tables_and_says_when_the_house_
     expect(ann.get_by_role("heading", level=1)).not_to_contain_text("out of reach")
 
 
-def test_a_page_in_a_tab_has_no_worker_of_the_house(visit: PageOpener) -> None:
+def test_a_page_in_a_tab_has_no_worker_of_ours(visit: PageOpener) -> None:
     page = visit("/")
     page.wait_for_function("() => document.readyState === 'complete'")
     assert (

@@ -1,4 +1,4 @@
-"""How late a loop was, and how long PostgreSQL bears the silence of its process."""
+"""The delay of a loop, and the silence of its process that PostgreSQL bears."""
 
 from app.ops.loop_delay import HELD, LoopDelay
 from app.store.database.server_lock import LONGEST_SILENCE, SILENCE_LIMIT, silence_limit

@@ -35,6 +35,7 @@ VACUUMED_TABLES: Final = (
     "table_notes",
     "password_resets",
     "recovery_codes",
+    "screens",
     "chat_lines",
     "rooms",
     "places",

@@ -19,7 +19,13 @@ from app.settings import ROOT
 from app.store.database import news
 from app.store.database.pools import Database
 from app.store.matches import event_lines
-from app.store.people import device_transfers, password_resets, sessions, wrong_passwords
+from app.store.people import (
+    device_transfers,
+    password_resets,
+    screens,
+    sessions,
+    wrong_passwords,
+)
 from app.store.upkeep import retention
 from app.store.upkeep.backups import Backups, newest_on
 from app.store.upkeep.entry_months import make_coming_months
@@ -118,6 +124,7 @@ async def delete_expired(database: Database) -> None:
         await sessions.delete_expired(db)
         await device_transfers.delete_expired(db)
         await password_resets.delete_expired(db)
+        await screens.delete_expired(db, datetime.now(UTC))
         await event_lines.delete_ended(db)
 
 

@@ -52,7 +52,7 @@ class Arrivals:
         try:
             if person is not None:
                 membership.check_not_banned(room, person.id)
-            if not sees_room(room, None if person is None else person.id):
+            if not sees_room(room, request.shown_by if person is None else person.id):
                 raise NotMember(
                     "This table is private. Use its invite link or its code to come in."
                 )
@@ -64,6 +64,7 @@ class Arrivals:
                 self._state.memory,
                 self._clock,
                 request.mutes,
+                request.shown_by,
             )
             if not request.answer.done():
                 self._people.add(

@@ -42,6 +42,8 @@ class Connect(Request[Client]):
     session: str | None
     network: str
     mutes: Mutes | None = None
+    shown_by: PersonId | None = None
+    """The player who lets this stranger, a screen, see the room."""
     owner_checked: bool = field(default=False, init=False)
     """The store said, after this was sent, that the room is still ours."""
 

@@ -41,8 +41,11 @@ class Client:
         memory: CommandMemory,
         clock: Clock,
         mutes: Mutes | None = None,
+        shown_by: PersonId | None = None,
     ) -> None:
         self.person = person
+        self.shown_by = shown_by
+        """The player who lets this client, a screen without an account, see the room."""
         self.mutes = mutes or Mutes()
         """Shared with the person's other windows; replaced as a whole while the table works."""
         self.session = session

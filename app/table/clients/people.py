@@ -120,6 +120,11 @@ class People:
         return self._acting.get(person.id)
 
     @property
+    def screens(self) -> int:
+        """The number of clients that are screens."""
+        return sum(client.shown_by is not None for client in self._clients)
+
+    @property
     def connected(self) -> Collection[PersonId]:
         """Everybody who has a client."""
         return self._acting.keys()

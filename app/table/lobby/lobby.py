@@ -202,15 +202,16 @@ class Lobby:
         session: str | None,
         network: str = "",
         mutes: Mutes | None = None,
+        shown_by: PersonId | None = None,
     ) -> Client:
         """A new client. A stranger may only watch, and only a listed room that allows it.
 
-        `session` names the login that the client depends on, `network` where it is. `mutes`: the
-        person's, shared by all windows.
+        `session` names the login, or the screen, that the client depends on, `network` where it is.
+        `mutes`: the person's, shared by all windows. `shown_by`: who lets a screen see the room.
         Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy.
         """
         table = await self._tables.open(room)
-        request = Connect(person, session, network, mutes)
+        request = Connect(person, session, network, mutes, shown_by)
         try:
             try:
                 return await table.ask(request)
@@ -218,7 +219,7 @@ class Lobby:
                 if self._tables.get(room) is table:
                     raise
             # another server had it: it is opened again here, where people come to it
-            request = Connect(person, session, network, mutes)
+            request = Connect(person, session, network, mutes, shown_by)
             return await (await self._tables.open(room)).ask(request)
         except asyncio.CancelledError:
             if (

@@ -127,6 +127,8 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     """Shown to the seated."""
     again_due: int | None = None
     """The time at which the next match begins by itself, with bots for those who left."""
+    screens: int = 0
+    """The number of screens that show this table."""
     kicked: tuple[PersonId, ...] = ()
     """Those of `knocks` who were kicked; shown to the host, who alone lets them in."""
 

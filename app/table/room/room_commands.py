@@ -52,6 +52,8 @@ class RoomContext(msgspec.Struct, frozen=True):
     """A new secret or code, for the command that asks for one."""
     again_due: int | None = None
     """The time at which the next match begins by itself, in milliseconds since 1970."""
+    screens: int = 0
+    """The number of screens that show the room."""
 
 
 class RoomChange(msgspec.Struct, frozen=True):

@@ -90,14 +90,17 @@ class Broadcaster:
         room = self._state.room
         people = {client.person for client in self._people if client.person is not None}
         unseated = sum(seating.seat_of(room, person) is None for person in people)
-        return unseated + sum(client.person is None for client in self._people)
+        strangers = sum(client.person is None for client in self._people)
+        return unseated + strangers - self._people.screens
 
     # -- what they see
 
     def _send_room(self, client: Client, spectators: int, context: RoomContext) -> None:
         room, acting = self._state.room, self._people.is_acting(client)
-        blocked, due = client.mutes.blocked, context.again_due
-        source = (room, context.presence, acting, spectators, blocked, due)
+        blocked = client.mutes.blocked
+        source = (
+            room, context.presence, acting, spectators, context.screens, blocked, context.again_due
+        )  # fmt: skip
         if client.room_source is not None and all(
             old is new or old == new for old, new in zip(client.room_source, source, strict=True)
         ):
@@ -178,6 +181,6 @@ def dismissal(room: Room, client: Client) -> tuple[str, str] | None:
     member = seating.find_member(room, client.person) is not None
     if not member and client.room_shown is not None and client.room_shown.member:
         return "kicked", "You were kicked. The invite link asks the host to let you in again."
-    if visibility.sees_room(room, client.person):
+    if visibility.sees_room(room, client.shown_by if client.person is None else client.person):
         return None
     return "spectators-off", "This table is private now. Use its invite link to come in."

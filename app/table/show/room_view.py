@@ -78,6 +78,7 @@ def build_room(
         reactions=room.reactions,
         unrated=says_unrated(room),
         stopped=room.stopped,
+        screens=context.screens,
         host_away=room.host_away,
         replaced=own is not None and own.silent,
         resume_votes=votes.votes_to_resume(room, context.presence) if room.paused else (0, 0),

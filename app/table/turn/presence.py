@@ -28,6 +28,7 @@ def room_context(state: TableState, people: People, new_invite: str = "") -> Roo
         ),
         new_invite,
         None if state.again is None else state.again.wall,
+        people.screens,
     )
 
 

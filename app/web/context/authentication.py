@@ -10,14 +10,18 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from app.store.admin.case_rows import note_name
-from app.store.people import device_transfers, sessions
+from app.store.people import device_transfers, screens, sessions
 from app.store.people.rows import Account
+from app.store.people.screens import Screen
 from app.table.model.room import Person, PersonId
 from app.text.doubtful_names import is_doubtful
 from app.web.context.known_devices import device_in, with_device
 from app.web.context.services import services_of
 
 COOKIE_SECONDS: Final = 365 * 24 * 3600
+SCREEN: Final = "screen"
+"""The cookie of a screen; also the parameter with which a socket shows what the screen may."""
+SCREEN_TOKEN_LENGTH: Final = 43
 
 
 def person_of(account: Account) -> Person:
@@ -35,6 +39,16 @@ async def logged_in_account(connection: HTTPConnection) -> tuple[Account, str] |
         found = await sessions.authenticate(db, token)
     services.known_sessions.note(token, found[0].id if found else None)
     return found
+
+
+async def screen_behind(connection: HTTPConnection) -> Screen | None:
+    """The screen behind its cookie, or None; whoever is logged in there has no part in it."""
+    token = connection.cookies.get(SCREEN, "")
+    if not token.isascii() or len(token) != SCREEN_TOKEN_LENGTH:
+        return None
+    services = services_of(connection)
+    async with services.db.sessions.begin() as db:
+        return await screens.of_token(db, token, services.clock.now())
 
 
 class Login:

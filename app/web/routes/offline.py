@@ -8,7 +8,6 @@ from starlette.responses import Response
 
 from app.settings import ROOT
 from app.web.context.request_context import Context
-from app.web.rendering.static_files import REVALIDATE
 
 WORKER: Final = ROOT / "static/js/site/offline_worker.js"
 router = APIRouter()
@@ -23,4 +22,4 @@ async def offline(context: Context) -> Response:
 @router.get("/offline-worker.js", include_in_schema=False)
 async def worker() -> Response:
     """At the root, since a worker minds only the pages below its own address."""
-    return FileResponse(WORKER, media_type="text/javascript", headers={"Cache-Control": REVALIDATE})
+    return FileResponse(WORKER, media_type="text/javascript")

@@ -15,6 +15,7 @@ from app.store.people.names import BadName, NameTaken
 from app.table.model.errors import TableError
 from app.table.model.room import Room, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
+from app.web.context.authentication import SCREEN
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
 from app.web.rendering.options_form import asked_options, game_options, options_shown
@@ -39,23 +40,26 @@ async def table_page(
     name: str = "",
     errors: dict[str, str] | None = None,
     waiting: RoomId | None = None,
+    screen: bool = False,
 ) -> Response:
     """Template table.html. Form for a listed room: POST /table/{room}/enter (name unless me).
 
     Context: card (RoomCard), member (true if `me` belongs to the room), shell (below, as JSON for
     the island), values: {"name"}, errors: {"name" | "form": sentence}. The invite link is
     `shell.origins[0] + shell.invite + secret`, with the secret from the room message. `waiting`:
-    another table where `me` waits for company.
+    another table where `me` waits for company. `screen`: a screen shows the table, whoever is
+    logged in there.
     """
     card = await context.services.lobby_of(room.id).card(room.id)
     lessons = context.services.lessons.rooms
-    member = is_member(context, room)
+    member = is_member(context, room) and not screen
     links, scope = context.services.links, context.request.scope
     shell = {
         "room": room.id,
         "game": card.game,
         "title": card.title,
-        "socket": await context.services.socket_path(room.id),
+        "socket": await context.services.socket_path(room.id) + (f"?{SCREEN}=1" if screen else ""),
+        "screen": screen,
         "rules": f"/table/{room.id}/rules",
         "results": f"/table/{room.id}/results",
         "report": f"/table/{room.id}/report",
@@ -68,7 +72,7 @@ async def table_page(
         "linksWorkElsewhere": links.works_elsewhere(scope),
         "playNow": "/rooms/now",
         "login": f"/login?next=/table/{room.id}",
-        "you": context.account.id if context.account else None,
+        "you": context.account.id if context.account and not screen else None,
         "member": member,
         "now": to_milliseconds(context.services.clock.now()),
         "games": {

@@ -8,7 +8,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.store.database.connections import DATABASE_ERRORS
-from app.store.people import sessions
+from app.store.people import screens, sessions
 from app.table.clients.client import BUSY, MAX_UNANSWERED, Client
 from app.table.model.client_messages import Heartbeat, Mute, Ping
 from app.table.model.errors import CannotSave, NotMember, TableError, TooMuch
@@ -103,11 +103,14 @@ class Connection:
             log.debug("socket cut", code=bye.code)
 
     async def _is_logged_out(self, client: Client) -> bool:
-        """True if the login ended elsewhere, as by the command line or another server."""
+        """True if the login, or the screen, ended elsewhere, as by another server."""
         if client.session is None:
             return False
         try:
             async with self.services.db.sessions.begin() as db:
+                if client.shown_by is not None:
+                    now = self.services.clock.now()
+                    return not await screens.is_shown(db, client.session, now)
                 return not await sessions.is_open(db, client.session)
         except DATABASE_ERRORS:  # the table tells its players
             return False

@@ -12,10 +12,15 @@ from starlette.websockets import WebSocket
 from app.store.database.connections import DATABASE_ERRORS
 from app.store.database.storable_text import is_id
 from app.table.clients.client import Client
-from app.table.model.errors import Leaving, RoomGone, TableError
-from app.table.model.room import RoomId
+from app.table.model.errors import Leaving, NotMember, RoomGone, TableError
+from app.table.model.room import PersonId, RoomId
 from app.table.model.server_messages import Bye
-from app.web.context.authentication import logged_in_account, person_of
+from app.web.context.authentication import (
+    SCREEN,
+    logged_in_account,
+    person_of,
+    screen_behind,
+)
 from app.web.context.services import Services, services_of
 from app.web.rate_limits import RateLimited, client_networks
 from app.web.server.known_sessions import source_of
@@ -111,6 +116,8 @@ async def join_slot(services: Services, known: bool) -> AsyncIterator[None]:
 async def attach_client(socket: WebSocket, services: Services) -> Client:
     """The client of the person behind the cookie. Raises SocketRefused."""
     try:
+        if SCREEN in socket.query_params:
+            return await attach_screen(socket, services)
         found = await logged_in_account(socket)
         if found is None and socket.cookies.get(services.session_cookie):
             raise SocketRefused(
@@ -146,6 +153,22 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
         raise SocketRefused(
             Bye("restart", "We can’t reach the database. Trying again.", 3000)
         ) from None
+
+
+async def attach_screen(socket: WebSocket, services: Services) -> Client:
+    """The client of a screen that a player allows to show this room. Raises TableError."""
+    room, screen = socket.path_params["room"], await screen_behind(socket)
+    if screen is None or screen.person is None or screen.room != room:
+        raise NotMember("This screen may show this table no longer.")
+    client = await services.lobby.connect(
+        RoomId(room),
+        None,
+        screen.id,
+        client_networks(socket.client)[0],
+        shown_by=PersonId(screen.person),
+    )
+    services.switches.follow(client)
+    return client
 
 
 route = WebSocketRoute("/ws/table/{room}", table_socket)

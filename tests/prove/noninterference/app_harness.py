@@ -18,7 +18,7 @@ from app.table.clients.client import Client
 from app.table.clients.mutes import Mutes
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
-from app.table.model.room import Person, RoomId, Stage
+from app.table.model.room import Person, PersonId, RoomId, Stage
 from app.table.ports import TableServices
 from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.services import Services
@@ -154,8 +154,9 @@ class AppHarness(TableServer):
             session: str | None,
             network: str = "",
             mutes: Mutes | None = None,
+            shown_by: PersonId | None = None,
         ) -> Client:
-            client = await attach(room, person, session, network, mutes)
+            client = await attach(room, person, session, network, mutes, shown_by)
             self._connecting.client = client
             return client
 

@@ -70,6 +70,14 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/table/{room}/report"): Rule(OF_THE_ROOM, shown=(303, 422), refused=(403,)),
     ("POST", "/table/{room}/device-link"): Rule(OF_THE_ROOM, refused=(403,)),
     ("GET", "/device"): OPEN,
+    ("GET", "/screen"): OPEN,
+    ("POST", "/screen"): DEED,
+    ("GET", "/screen/state"): OPEN,
+    ("GET", "/screen/table"): Rule((), refused=(303,)),  # of a screen, which none of them is
+    ("GET", "/screens"): OPEN,
+    ("GET", "/screens/{code}"): Rule(()),  # with a code that is none
+    ("POST", "/screens/{code}"): Rule((), refused=(303, 403)),
+    ("POST", "/screens/{screen}/end"): Rule(EVERYBODY, shown=(303,), refused=(303,)),
     ("POST", "/device"): DEED,
     ("POST", "/device/continue"): DEED,
     ("GET", "/reset"): OPEN,

@@ -115,17 +115,20 @@ export function TableLayout({ table, seating, middle, aside, pick, tools, answer
       </aside>
       <span class="deck-spot" data-spot="deck"></span>
     </${Moving}>`;
+  const felt = html`<${Felt}>
+    <span class="deck-spot" data-spot="deck"></span>
+    ${middle}
+    ${aside}
+  </${Felt}>`;
+  const isOnScreen = table.live && (table.room?.screens ?? 0) > 0; // everybody looks at the felt there
   return html`<${Moving} key="phone" order=${order} class="board board--phone">
     <${Strip} rows=${rows} seating=${seated} table=${table} deeds=${deeds}
       faceRows=${hasNotice.value ? 0 : faceRows.value} pick=${pick} />
-    <${Felt}>
-      <span class="deck-spot" data-spot="deck"></span>
-      ${middle}
-      ${aside}
-    </${Felt}>
+    ${isOnScreen ? null : felt}
     ${hand}
     ${byTap}
     ${bar}
+    ${isOnScreen ? felt : null}
   </${Moving}>`;
 }
 

@@ -56,7 +56,7 @@ export function addTricks(tricks, lines, game) {
 }
 
 /**
- * Where the newest line that stands in `tail` is; -1 where the lines do not hold all of it.
+ * The index of the newest line of `tail`; -1 where the lines do not hold all of it.
  * @param {string[]} tail the words of lines in a row
  * @param {EventLine[]} lines
  */

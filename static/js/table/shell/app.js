@@ -39,7 +39,7 @@ export function App() {
   const shown = room.value;
   const stage = useResultDelay(frame.value, shown?.stage) ? "playing" : (shown?.stage ?? "joining");
   if (connection.value.phase === "ended") return html`<${Ended} state=${connection.value} />`;
-  const drawer = isDesktop.value && prefs.value.drawer && shown !== null;
+  const drawer = isDesktop.value && prefs.value.drawer && shown !== null && !page.screen;
   return html`<div class="island" data-drawer=${drawer ? "" : null} data-stage=${stage}>
     <${Header} />
     ${

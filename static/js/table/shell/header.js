@@ -59,7 +59,8 @@ function Title() {
       shown?.spectator_count
         ? html`<span class="top__soft"> · ${shown.spectator_count} watching</span>`
         : null
-    }`;
+    }
+    ${shown?.screens && !page.screen ? html`<span class="top__soft"> · on a screen</span>` : null}`;
 }
 
 /**

@@ -40,6 +40,8 @@ import { reloadWhenFree, setAside } from "./other_build.js";
 
 /** @import { ServerMessage } from "../../messages.js" */
 
+/** A screen says for this long why it shows its table no more. */
+const SCREEN_SAYS_WHY_MS = 3000;
 const isInstalled = matchMedia("(display-mode: standalone)").matches;
 const address = new URL(page.socket, location.href);
 address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -60,6 +62,8 @@ const socket = new TableSocket({
       witness.reconnected();
     }
     connection.value = state;
+    if (page.screen && state.phase === "ended")
+      setTimeout(() => location.assign("/screen"), SCREEN_SAYS_WHY_MS);
   },
 });
 

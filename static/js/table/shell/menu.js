@@ -73,6 +73,13 @@ export function MenuSheet() {
           </button>`
           : null
       }
+      ${
+        hasRoom && seated
+          ? html`<a class="button quiet" href="/screens" target="_blank" onClick=${closeSheet}>
+            Show on a big screen
+          </a>`
+          : null
+      }
       <a class="button quiet" href=${page.rules} target="_blank" onClick=${closeSheet}>
         Rules of this table
       </a>
