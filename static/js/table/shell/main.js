@@ -42,7 +42,6 @@ import { reloadWhenFree, setAside } from "./other_build.js";
 
 /** A screen says for this long why it shows its table no more. */
 const SCREEN_SAYS_WHY_MS = 3000;
-const isInstalled = matchMedia("(display-mode: standalone)").matches;
 const address = new URL(page.socket, location.href);
 address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
 address.searchParams.set(FORM.name, FORM.value);
@@ -219,18 +218,13 @@ effect(() => {
   const yours = questionKey.value !== null;
   showTurn(yours, frame.peek()?.prompt_text ?? "");
   if (yours) play("turn");
-  if ("setAppBadge" in navigator && isInstalled)
-    import("../ui/badge.js").then(
-      ({ showWaiting }) => showWaiting(yours),
-      () => {}, // offline: no badge
-    );
 });
 
-/** The screen stays awake; the script for it comes with the first match. */
-const stopWaking = effect(() => {
-  if (!("wakeLock" in navigator) || room.value?.stage !== "playing") return;
-  queueMicrotask(() => stopWaking());
-  import("../ui/wake_lock.js").then(
+/** The device stays awake and counts tables from the first match on. */
+const stopDevice = effect(() => {
+  if (room.value?.stage !== "playing" || page.screen) return;
+  queueMicrotask(() => stopDevice());
+  import("../ui/device.js").then(
     ({ watchMatches }) => watchMatches(),
     () => {}, // offline: the screen may sleep
   );

@@ -1,0 +1,80 @@
+/**
+ * The device beside the page: its screen stays awake while this person plays, and the badge of the
+ * installed app counts the open tables that wait for them.
+ *
+ * | the wake lock | a match runs | none runs, or it is paused | page hidden | page seen again |
+ * |---|---|---|---|---|
+ * | none | is asked for | | | is asked for, if a match runs |
+ * | asked for | | is given back when it comes | comes to nothing | |
+ * | held | | is given back | the browser takes it back | is asked for anew |
+ *
+ * Each waiting page holds a lock of the browser, which ends with the page however it ends.
+ */
+
+import { effect } from "@preact/signals";
+import { page } from "../core/page_data.js";
+import { connection, questionKey, room } from "../core/store.js";
+
+const PREFIX = "table waits: ";
+
+let wanted = false;
+let asked = false;
+/** @type {WakeLockSentinel | null} */
+let awake = null;
+/** @type {(() => void) | null} ends the lock of a waiting page */
+let release = null;
+
+/** Does both at the right times from now on, as far as the browser can. */
+export function watchMatches() {
+  if ("wakeLock" in navigator) {
+    document.addEventListener("visibilitychange", settle);
+    effect(() => {
+      const shown = room.value;
+      const plays = shown?.stage === "playing" && shown.seat !== null && !shown.paused;
+      wanted = plays && connection.value.phase !== "ended";
+      settle();
+    });
+  }
+  if ("setAppBadge" in navigator && matchMedia("(display-mode: standalone)").matches)
+    effect(() => {
+      showWaiting(questionKey.value !== null);
+    });
+}
+
+async function settle() {
+  if (!wanted) {
+    awake?.release();
+    awake = null;
+  } else if (!asked && !document.hidden && (awake?.released ?? true)) {
+    asked = true;
+    awake = await navigator.wakeLock.request("screen").catch(() => null); // as on a low battery
+    asked = false;
+    if (!wanted) settle();
+  }
+}
+
+/** @param {boolean} yours this table waits for this person */
+async function showWaiting(yours) {
+  if (yours === (release !== null)) return;
+  if (yours) await hold();
+  else {
+    release?.();
+    release = null;
+  }
+  const { held = [] } = await navigator.locks.query();
+  const tables = new Set(held.map(({ name }) => name).filter((name) => name?.startsWith(PREFIX)));
+  if (!yours) tables.delete(PREFIX + page.room);
+  await (tables.size ? navigator.setAppBadge(tables.size) : navigator.clearAppBadge());
+}
+
+/** @returns {Promise<void>} once the lock is held */
+const hold = () =>
+  new Promise((held) => {
+    const ended = new Promise((end) => {
+      release = () => end(undefined);
+    });
+    navigator.locks.request(PREFIX + page.room, { mode: "shared" }, () => {
+      held();
+      return ended;
+    });
+  });
