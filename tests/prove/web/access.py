@@ -76,8 +76,8 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/screen/table"): Rule((), refused=(303,)),  # of a screen, which none of them is
     ("GET", "/screens"): OPEN,
     ("GET", "/screens/{code}"): Rule(()),  # with a code that is none
-    ("POST", "/screens/{code}"): Rule((), refused=(303, 403)),
-    ("POST", "/screens/{screen}/end"): Rule(EVERYBODY, shown=(303,), refused=(303,)),
+    ("POST", "/screens/{code}"): Rule((), refused=(401, 403)),
+    ("POST", "/screens/{screen}/end"): Rule(PEOPLE, shown=(303,), refused=(401,)),
     ("POST", "/device"): DEED,
     ("POST", "/device/continue"): DEED,
     ("GET", "/reset"): OPEN,
