@@ -24,6 +24,7 @@ from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column, execute, fetch
 from tests.ops.conftest import GAME, SECRET, Both, NewVisitor, until
 from tests.web.crash_on_word import WORD
+from tests.web.screens import Telly, own_screens
 from tests.web.visitors import Visitor, add_bots
 
 LESSON = next(game.slug for game in GAMES if game.lessons)
@@ -151,6 +152,22 @@ def test_a_login_that_ends_at_one_process_closes_its_windows_at_the_other(
         for window in (line, over_there):
             code, bye = window.receive_to_end(timeout=20)
             assert (code, bye and bye["code"]) == (4401, "signed-out")
+
+
+def test_a_screen_shows_a_table_of_another_process_until_it_is_taken_back(
+    both: Both, visitor: NewVisitor
+) -> None:
+    ann, telly = visitor(both[0]), Telly(visitor(both[1]))
+    room = ann.open_room("Ann")
+    with ann.connect(room) as line:
+        line.receive_until("room")
+        assert visitor(both[1], ann).post(f"/screens/{telly.code}", {"room": room}).is_redirect
+        assert "on-screen" in telly.browser.get("/screen/table").text
+        with telly.connect(room) as screen:
+            screen.receive_until("room")
+            (own,) = own_screens(ann)
+            assert visitor(both[1], ann).post(f"/screens/{own}/end").is_redirect
+            assert screen.receive_until("bye")["code"] == "signed-out"
 
 
 def test_a_mute_at_one_process_holds_at_windows_of_the_other(

@@ -1,14 +1,13 @@
 """Screens over HTTP and the socket: what everybody may see, by leave of somebody who plays."""
 
-import re
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 
 import pytest
 
 from app.games import GAMES
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import TableConnection, Visitor, add_bots
+from tests.web.screens import Telly, own_screens
+from tests.web.visitors import Visitor, add_bots
 
 
 @pytest.fixture
@@ -25,26 +24,6 @@ def room(ann: Visitor) -> Iterator[str]:
         yield room
 
 
-class Telly:
-    """A screen: a browser that nobody has logged in to."""
-
-    def __init__(self, browser: Visitor) -> None:
-        self.browser = browser
-        assert "Show a table on this screen" in browser.get("/screen").text
-        assert browser.post("/screen").headers["location"] == "/screen"
-        found = re.search(r"/screens/([\w-]{12})<", browser.get("/screen").text)
-        assert found is not None
-        self.code = found[1]
-
-    @property
-    def state(self) -> str:
-        return str(self.browser.get("/screen/state").json()["state"])
-
-    def connect(self, room: str) -> AbstractContextManager[TableConnection]:
-        cookie = f"{self.browser.cookie}; screen={self.browser.http.cookies.get('screen', '')}"
-        return self.browser.connect(f"{room}?screen=1", cookie=cookie)
-
-
 @pytest.fixture
 def telly(visitor: NewVisitor) -> Telly:
     return Telly(visitor())
@@ -52,11 +31,6 @@ def telly(visitor: NewVisitor) -> Telly:
 
 def allow(person: Visitor, telly: Telly, room: str) -> int:
     return person.post(f"/screens/{telly.code}", {"room": room}).status_code
-
-
-def own(person: Visitor) -> list[str]:
-    """The ids of this person's screens."""
-    return re.findall(r"/screens/([\w-]{22})/end", person.get("/screens").text)
 
 
 def test_a_screen_shows_a_private_table_and_no_hand(ann: Visitor, room: str, telly: Telly) -> None:
@@ -87,7 +61,7 @@ def test_a_screen_goes_dark_at_once_when_it_is_taken_back(
     ann: Visitor, room: str, telly: Telly, visitor: NewVisitor
 ) -> None:
     allow(ann, telly, room)
-    (screen,) = own(ann)
+    (screen,) = own_screens(ann)
     with telly.connect(room) as line:
         line.receive_until("room")
         ben = visitor()
