@@ -12,6 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.database.base import Base, Id, Timestamp
 from app.store.database.pools import Database
+from app.store.database.server_lock import LIVES
 from app.table.lobby.account_change import AccountChange, Fate, TableNote
 from app.table.model.room import Person, PersonId, RoomId
 
@@ -41,6 +42,8 @@ class LateNote(msgspec.Struct, frozen=True):
     code: str
     """The table's."""
     noted_at: datetime
+    process: str
+    """The name of the living process that has the table; "" where none has, or one is alone."""
 
 
 _WRITE: Final = text("""
@@ -55,11 +58,12 @@ FROM table_notes JOIN accounts ON accounts.id = account_id
 """
 _OF_PERSON: Final = f"{_SELECT} WHERE account_id = $1 ORDER BY number"
 _AFTER: Final = f"{_SELECT} WHERE number > $1 ORDER BY number LIMIT $2"
-_LATE: Final = text("""
-SELECT account_id, accounts.name, code, noted_at FROM table_notes
+_LATE: Final = text(f"""
+SELECT account_id, accounts.name, code, noted_at, coalesce(processes.name, '') FROM table_notes
 JOIN accounts ON accounts.id = account_id JOIN rooms ON rooms.id = room_id
+LEFT JOIN processes ON processes.number = owner AND {LIVES.format(number="processes.number")}
 WHERE noted_at < :before ORDER BY noted_at, code LIMIT :most
-""")
+""")  # noqa: S608  a constant of ours
 
 
 async def write(db: AsyncSession, account_id: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.database.pools import Database
+from app.store.database.server_lock import PROCESSES
 from app.store.people import accounts, table_notes
 from app.store.people.table_notes import PostgresTableNotes
 from app.store.rooms.room_store import PostgresRoomStore
@@ -77,3 +78,29 @@ async def test_a_note_is_late_by_the_first_change_that_was_not_taken_over(
     [late] = await table_notes.late(db, now + timedelta(seconds=5), 10)
     assert (late.account, late.name, late.code) == (ada.id, "Adela", room.code)
     assert late.noted_at < now
+
+
+async def test_a_late_note_names_the_process_that_has_the_table_while_it_lives(
+    database: Database, db: AsyncSession, guest: Guest, rooms: PostgresRoomStore
+) -> None:
+    ada = await guest("Ada")
+    await rooms.save(a_room(ada))
+    async with database.sessions.begin() as changing:
+        await accounts.rename(changing, ada.id, "Adele")
+    later = datetime.now(UTC) + timedelta(seconds=5)
+
+    async def process() -> str:
+        [late] = await table_notes.late(db, later, 10)
+        await db.rollback()
+        return late.process
+
+    assert await process() == "", "nobody has it"
+    async with database.table_connection() as connection:
+        await connection.execute(
+            "INSERT INTO processes (number, name, address, build) VALUES (77, 'busy', '', '')"
+        )
+        await connection.execute("UPDATE rooms SET owner = 77")
+        assert await process() == "", "it has ended"
+        await connection.execute("SELECT pg_advisory_lock($1, 77)", PROCESSES)
+        assert await process() == "busy"
+        await connection.execute("SELECT pg_advisory_unlock($1, 77)", PROCESSES)

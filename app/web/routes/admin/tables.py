@@ -28,8 +28,8 @@ router = APIRouter(prefix="/admin/tables", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
 PER_PAGE: Final = 50
 """Live tables on one page."""
-LATE: Final = timedelta(days=1)
-"""The age of a note for a table that administrators are shown."""
+LATE: Final = timedelta(minutes=15)
+"""The age of a note for a table that administrators are shown: longer than a quarantine."""
 
 
 class CrashShown(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ async def tables_page(
 
     Context: live (Page of LiveTable), matches (their MatchLabels by id), code (the filter as
     asked), crashes (of CrashShown, newest first), unreadable (list of UnreadableRoomRow), late
-    (LateNote for each table that has not followed a change of an account for a day), processes
+    (LateNote for each table that has not followed a change of an account for LATE), processes
     (list of LivingProcess; empty where a server is alone), most_sockets (that one may have),
     errors: {room: sentence}.
     """

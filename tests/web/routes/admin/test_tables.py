@@ -1,11 +1,8 @@
 """The list of live tables, and a table that crashes repeatedly."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.games import GAMES
 from app.store.database.pools import Database
@@ -16,6 +13,7 @@ from tests.conftest import NewServer, run
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.crash_on_word import WORD
+from tests.web.routes.admin.conftest import LeaveNote
 from tests.web.scenes import paused_match, seated_players
 from tests.web.visitors import Visitor, add_bots
 
@@ -127,24 +125,13 @@ def test_an_administrator_is_not_led_to_the_own_running_match(
             assert scene.connection.ask("stop-match")["type"] == "done"
 
 
-def test_a_table_that_does_not_follow_a_change_for_a_day_is_listed(
-    admin: Visitor, visitor: NewVisitor, in_database: Any
+def test_a_table_that_does_not_follow_a_change_is_listed_after_a_quarter_of_an_hour(
+    admin: Visitor, visitor: NewVisitor, leave_note: LeaveNote
 ) -> None:
-    host = visitor()
-    room = host.open_room("Latecomer")
+    room = visitor().open_room("Latecomer")
+    leave_note(room, 14)
     assert "Tables that do not follow" not in admin.get("/admin/tables").text
-
-    async def leave_a_note(db: AsyncSession) -> None:
-        await db.execute(
-            text(
-                "INSERT INTO table_notes (account_id, room_id, noted_at)"
-                " SELECT accounts.id, :room, now() - interval '25 hours' FROM accounts"
-                " WHERE name = 'Latecomer'"
-            ),
-            {"room": room},
-        )
-
-    in_database(leave_a_note)
+    leave_note(room, 16)
     page = admin.get("/admin/tables").text
     listed = page[page.index("Tables that do not follow") :]
     assert "<bdi>Latecomer</bdi>" in listed.split("</table>")[0]
