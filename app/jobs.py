@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from app.settings import Settings
+from app.store.admin import hourly_counts
 from app.store.database.disk_space import LOOK_EVERY as LOOK_AT_DISK_EVERY
-from app.store.database.processes import Told, ToldCrash
 from app.store.rooms.shared_list import SharedList
 from app.store.upkeep import regular_jobs
 from app.store.upkeep.regular_jobs import DailyJob, ErasedRows
@@ -17,6 +17,7 @@ from app.table.lobby.table_list import LIST_SECONDS
 from app.web.context.news_follower import LOOK_EVERY as NEWS_EVERY
 from app.web.context.news_follower import NewsFollower
 from app.web.context.services import Services
+from app.web.context.told import told_by, told_by_all
 from app.web.replay.line_keeper import ROUND_EVERY as LINES_EVERY
 from app.web.replay.line_keeper import LineKeeper
 from app.web.server.background import Job
@@ -31,6 +32,8 @@ LET_GO_AFTER: Final = 5.0
 """Seconds without its lock after which a process sends people on to its siblings."""
 LOOK_AT_ROW: Final = 1.0
 """Seconds."""
+COUNT_EVERY: Final = 60.0
+"""Seconds between two counts of people and tables."""
 
 
 def background_jobs(
@@ -67,6 +70,7 @@ def background_jobs(
             every=regular_jobs.LOOK_EVERY,
             first_after=regular_jobs.FIRST_AFTER,
         ),
+        Job("hourly counts", led(partial(count_all, services)), every=COUNT_EVERY),
         Job(
             "table notes",
             services.account_changes.work,
@@ -115,19 +119,13 @@ def lost_tables(services: Services) -> Job:
     return Job("lost tables", look, every=1.0)
 
 
-def told_by(services: Services) -> Told:
-    """The lines about this process that administrators read at others."""
-    lobby = services.lobby
-    ends = {room: lobby.quarantine.end(room) for room in lobby.quarantine.rooms}
-    return Told(
-        tables=lobby.table_count,
-        sockets=services.socket_quota.open,
-        leads=services.leads(),
-        quarantined={room: end for room, end in ends.items() if end is not None},
-        crashes=tuple(
-            ToldCrash(one.room, one.at, one.error, one.where) for one in lobby.quarantine.crashes
-        ),
-    )
+async def count_all(services: Services) -> None:
+    """Keeps how many people and tables all processes have, for the overview. Raises StoreAway."""
+    told = await told_by_all(services)
+    async with services.db.table_connection() as connection:
+        await hourly_counts.count(
+            connection, sum(one.people for one in told), sum(one.tables for one in told)
+        )
 
 
 def by_the_leader(

@@ -14,7 +14,7 @@ no HTTP. Importing this package registers every table in `Base.metadata`, with w
 are compared.
 """
 
-from app.store.admin import audit, cases, notes, reports, switches
+from app.store.admin import audit, cases, hourly_counts, notes, reports, switches
 from app.store.database import news, processes
 from app.store.matches import event_lines
 from app.store.matches import rows as match_rows
@@ -41,6 +41,7 @@ __all__ = [
     "cases",
     "device_transfers",
     "event_lines",
+    "hourly_counts",
     "lifted_waits",
     "match_rows",
     "mutes",

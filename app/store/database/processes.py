@@ -75,6 +75,8 @@ class Told(msgspec.Struct, frozen=True):
 
     tables: int = 0
     """Open ones."""
+    people: int = 0
+    """Those who are connected to an open table, however often."""
     sockets: int = 0
     leads: bool = False
     quarantined: dict[str, datetime] = {}

@@ -347,6 +347,14 @@ class Lobby:
         """The number of open tables."""
         return len(self._tables)
 
+    @property
+    def people_connected(self) -> frozenset[PersonId]:
+        """Everybody who has an open table in a window, those in lessons too."""
+        everybody = frozenset[PersonId]().union(
+            *(table.people.connected for table in self._tables.values())
+        )
+        return everybody if self._beside is None else everybody | self._beside.people_connected
+
     def running_matches(self) -> list[LiveMatch]:
         """Those at open tables."""
         shown = (table.state.running for table in self._tables.values())

@@ -31,6 +31,7 @@ JOBS: Final = (
     "erased rows",
     "event lines",
     "expired logins",
+    "hourly counts",
     "loop lag",
     "news and wrong passwords",
     "old objects",
