@@ -241,6 +241,24 @@ def test_an_administrator_sees_the_processes_and_the_tables_of_all(
         assert "made this page" in row_of(served, names[1])
 
 
+def test_the_overview_counts_the_people_and_tables_of_all_processes(
+    both: Both, visitor: NewVisitor, admin: Visitor
+) -> None:
+    def shown(word: str) -> int:
+        page = admin.get("/admin/overview").text
+        found = re.search(rf"<dt>{word}</dt><dd>(\d+)</dd>", page)
+        assert found is not None, page
+        return int(found[1])
+
+    until(lambda: shown("People at tables") == 0, "somebody stays at a table")
+    here, there = visitor(both[0]), visitor(both[1])
+    with here.connect(here.open_room("Near")) as near, there.connect(there.open_room("Far")) as far:
+        for line in (near, far):
+            line.receive_until("room")
+        until(lambda: shown("People at tables") == 2, "not all people are counted")
+        assert shown("Open tables") >= 2
+
+
 def test_an_administrators_deeds_reach_tables_of_another_process(
     both: Both, visitor: NewVisitor, admin: Visitor, url: str
 ) -> None:
