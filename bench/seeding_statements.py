@@ -191,6 +191,60 @@ SELECT 'report', accused_id, number, filed_at, filed_at - interval '1 day', clos
 FROM reports ORDER BY number
 """,
     ),
+    (
+        "cases without a report",
+        "cases",
+        """
+INSERT INTO cases (kind, account_id, about, opened_at, due_at, closed_at, closed_by, outcome)
+SELECT kind, bench.id('account', n / 1000 % :accounts), CASE WHEN kind = 'name' THEN 'Server' END,
+    started_at, started_at - interval '1 day', CASE WHEN NOT open THEN started_at END,
+    CASE WHEN NOT open THEN bench.id('account', 2) END, CASE WHEN NOT open THEN 'nothing' END
+FROM (
+    SELECT n, started_at, CASE WHEN n % 2000 = 0 THEN 'name' ELSE 'again' END AS kind,
+        n % 10000 = 0 AS open
+    FROM bench.seeded WHERE n % 1000 = 0
+) AS looked_at ORDER BY n
+""",
+    ),
+    (
+        "notes",
+        "notes",
+        """
+INSERT INTO notes (account_id, author_id, kind, text, written_at, read_at, until, about, skeleton)
+SELECT bench.id('account', person), bench.id('account', 2), kind, 'Written after match ' || n,
+    at, CASE WHEN kind IN ('warning', 'name') AND person % 2 = 0 THEN at + interval '1 hour' END,
+    CASE WHEN kind IN ('silence', 'suspension') THEN at + interval '7 days' END,
+    CASE kind WHEN 'line' THEN '1' WHEN 'name' THEN 'Server' END,
+    CASE WHEN kind = 'name' THEN 'server' END
+FROM (
+    SELECT n, started_at + interval '1 hour' AS at, CASE WHEN n % 1000 = 0 THEN 0
+        ELSE n / 200 % :accounts END AS person, (ARRAY[
+            'warning', 'private', 'silence', 'line', 'name', 'suspension'
+        ])[1 + (n / 200 + n / 2000) % 6] AS kind
+    FROM bench.seeded WHERE n % 200 = 0
+) AS written ORDER BY n
+""",
+    ),
+    (
+        "mutes",
+        "mutes",
+        """
+INSERT INTO mutes (account_id, other_id, blocked)
+SELECT bench.id('account', n), bench.id('account', CASE WHEN n % 50 = 0 THEN 0 ELSE n - 1 END),
+    n % 2 = 0
+FROM generate_series(5, :accounts - 1, 5) AS n
+""",
+    ),
+    (
+        "hourly counts",
+        "hourly_counts",
+        """
+INSERT INTO hourly_counts (hour, people, tables)
+SELECT date_trunc('hour', now(), 'UTC') - ago * interval '1 hour',
+    1000 + 900 * cos(ago * pi() / 12), 300 + 250 * cos(ago * pi() / 12)
+FROM generate_series(0, 32 * 24 - 1) AS ago
+""",
+    ),
 )
 """The copies: their names, tables and statements.
 
