@@ -27,6 +27,7 @@ from tests.prove.records.admin_access_faults import (
     seats_by_place,
     the_table_remembers,
 )
+from tests.prove.records.admin_matrix import matrix, moderators_rule, nobody_moderates
 from tests.prove.records.admin_scene import (
     Scene,
     addresses,
@@ -48,6 +49,8 @@ class Tally(msgspec.Struct):
     routes: int = 0
     roles: int = 0
     marks: int = 0
+    cells: int = 0
+    """Of the matrix of roles and routes under /admin."""
     looks: int = 0
     faults: list[str] = []
 
@@ -64,6 +67,13 @@ async def asked(
     ):
         for address in addresses(method, path, query, scene, role):
             yield f"{method} {address}", await scene.roles[role].http.request(method, address)
+
+
+async def rights(app: InProcessApp, scene: Scene, tally: Tally) -> None:
+    """Checks each cell of the matrix of roles and routes under /admin."""
+    cells, faults = await matrix(app, scene)
+    tally.cells += cells
+    tally.faults += faults
 
 
 async def running(app: InProcessApp, scene: Scene, tally: Tally) -> None:
@@ -162,6 +172,7 @@ async def campaign(url: str, options: RunOptions) -> Tally:
         tally.routes = len({route[:2] for route in routes(app.fastapi)})
         while not tally.faults and not (progress.over and tally.roles):
             async with staged(app, seed) as scene:
+                await rights(app, scene, tally)
                 await running(app, scene, tally)
                 await over(app, scene, tally)
                 tally.roles = len(scene.roles)
@@ -192,7 +203,8 @@ def prove(options: RunOptions) -> Findings:
     figure = (
         f"{len(tally.faults) - unrecorded} of {tally.answers:,} answers ({tally.roles} roles, "
         f"{tally.routes} routes) showed what is hidden; {tally.looks} of "
-        f"{tally.looks + unrecorded} administrators' looks at finished matches are written down"
+        f"{tally.looks + unrecorded} administrators' looks at finished matches are written down; "
+        f"{tally.cells:,} cells of roles and routes under /admin asked"
     )
     return Findings({"P14": figure}, tuple(tally.faults))
 
@@ -219,5 +231,7 @@ PROOF: Final = Proof(
         "seats-by-place": planted(seats_by_place, running),
         "table-remembers": planted(the_table_remembers, running),
         "looks-unrecorded": planted(looks_unrecorded, over),
+        "moderators-rule": planted(moderators_rule, rights),
+        "nobody-moderates": planted(nobody_moderates, rights),
     },
 )

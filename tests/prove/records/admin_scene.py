@@ -13,6 +13,7 @@ from sqlalchemy import select
 from app.games import BY_SLUG, GAMES
 from app.rules.game import Seat
 from app.rules.replay import Shuffled
+from app.store.admin.case_rows import CaseRow
 from app.store.matches import records
 from app.store.matches.rows import MatchRow
 from app.store.people import accounts
@@ -54,6 +55,10 @@ class Scene(msgspec.Struct):
     """Of the invitation."""
     before: str
     """All that could be read before the match began."""
+    report: int
+    """A report about the match, by the host, of somebody in the room."""
+    case: int
+    """Its case in the queue."""
 
 
 def routes(app: FastAPI) -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -79,6 +84,7 @@ def addresses(
         "match": scene.match, "room": scene.room, "secret": scene.secret if member else NOBODY,
         "slug": GAMES[0].slug,
         "person": scene.roles["host"].person, "session": NOBODY,
+        "number": scene.case if path.startswith("/admin/queue") else scene.report,
     }.items():  # fmt: skip
         filled = filled.replace(f"{{{name}}}", str(value))
     yield filled
@@ -156,13 +162,26 @@ async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
         own: dict[str, tuple[Seat, ...]] = {
             role: (seat,) for role, seat in dealt.items() if role in keep
         }
-        yield Scene(roles, room, match, own, dealt, secret, "\n".join(before))
+        report, case = await _report(host, room, roles["of-the-room"].person)
+        yield Scene(roles, room, match, own, dealt, secret, "\n".join(before), report, case)
 
 
 async def _join(one: Visitor, room: RoomId, secret: str, sit: bool) -> None:
     answer = await one.post(f"/join/{secret}", name=one.name, sit=str(sit).lower())
     assert answer.status_code == 303, answer.text
     await one.sit(room)
+
+
+async def _report(one: Visitor, room: RoomId, accused: str) -> tuple[int, int]:
+    """Reports that person; the numbers of the report and of its case."""
+    form = {"kind": "people", "accused": accused, "said": "A test of the scales"}
+    answer = await one.post(f"/table/{room}/report", **form)
+    assert answer.status_code == 303, answer.text
+    newest = select(CaseRow.report_number, CaseRow.number).order_by(CaseRow.number.desc()).limit(1)
+    async with one.app.services.db.sessions() as db:
+        report, case = (await db.execute(newest)).one()
+    assert report is not None, "nobody has warned that person, so no other case was opened"
+    return report, case
 
 
 async def _lose_seat(role: str, roles: dict[str, Visitor], room: RoomId, secret: str) -> None:
