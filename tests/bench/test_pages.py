@@ -41,7 +41,7 @@ QUERIES = {
     "admin: people": 5,
     "admin: people of a name": 5,
     "admin: people, suspended": 5,
-    "admin: one person": 13,
+    "admin: one person": 10,
     "admin: queue": 5,
     "admin: one case": 12,
     "admin: reports": 5,

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin.audit import AuditEntry
 from app.store.database.storable_text import is_id
-from app.store.matches.rows import MatchRow
+from app.store.matches.rows import MatchRow, PlaceRow
 from app.store.people.rows import AccountRow
 from app.store.rooms.rows import RoomRow
 from app.table.model.match_ids import read_match_id
@@ -30,6 +30,11 @@ class MatchLabel(msgspec.Struct, frozen=True):
     code: str
     """The room's five letters when the match began."""
     started: datetime
+
+
+class PlayedMatch(MatchLabel, frozen=True):
+    id: str
+    state: str
 
 
 class AuditLabels(msgspec.Struct, frozen=True):
@@ -78,6 +83,18 @@ async def of_matches(db: AsyncSession, ids: Collection[str]) -> dict[str, MatchL
         )
     )
     return {id_: MatchLabel(game, code, started) for id_, game, code, started in found}
+
+
+async def latest_of_person(db: AsyncSession, account_id: str, most: int) -> list[PlayedMatch]:
+    """The newest matches in which that person held a seat."""
+    held = select(PlaceRow.match_id).where(PlaceRow.account_id == account_id)
+    found = await db.execute(
+        select(MatchRow.game, MatchRow.code, MatchRow.started_at, MatchRow.id, MatchRow.state)
+        .where(MatchRow.id.in_(held))
+        .order_by(MatchRow.started_at.desc(), MatchRow.id.desc())
+        .limit(most)
+    )
+    return [PlayedMatch(*row) for row in found]
 
 
 async def of_rooms(db: AsyncSession, ids: Collection[str]) -> dict[str, str]:

@@ -147,6 +147,15 @@ class Labels:
         }
 
     @staticmethod
+    async def latest_of_person(
+        db: FakeDatabase, account_id: str, most: int
+    ) -> list[labels.PlayedMatch]:
+        return [
+            labels.PlayedMatch(one.game, one.code, one.started, one.id, one.state)
+            for one in db.summaries(account_id)[:most]
+        ]
+
+    @staticmethod
     async def of_entries(db: FakeDatabase, entries: Iterable[AuditEntry]) -> AuditLabels:
         return AuditLabels({}, {}, {})
 

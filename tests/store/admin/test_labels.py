@@ -57,6 +57,23 @@ async def test_matches_and_rooms_are_labelled_with_their_codes(
     assert rooms == {played.room.id: "ABCDE"}
 
 
+async def test_the_newest_matches_of_a_person_are_labelled_in_one_statement(
+    database: Database, guest: Guest, play: Play
+) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    first = await play(ada, bob, code="ABCDE")
+    second = await play(ada, bots=1, hour=1)
+    await play(bob, bots=1, hour=2)
+    async with database.sessions.begin() as db:
+        with statements(database) as sent:
+            newest, oldest = await labels.latest_of_person(db, ada.id, 3)
+        assert len(sent) == 1
+        assert (newest.id, oldest.id) == (second.match, first.match)
+        assert (oldest.game, oldest.code, oldest.state) == ("toy", "ABCDE", "running")
+        assert await labels.latest_of_person(db, ada.id, 1) == [newest]
+        assert await labels.latest_of_person(db, NOBODY, 3) == []
+
+
 async def test_a_page_of_the_audit_log_takes_one_statement_for_each_kind(
     database: Database, guest: Guest, play: Play
 ) -> None:

@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from app.store.admin import audit, labels, notes
 from app.store.admin.audit import Action
+from app.store.database.base import PAGE_SIZE
 from app.store.database.storable_text import UnstorableText, require_storable
-from app.store.matches import summaries
 from app.store.people import accounts, password_resets, sessions
 from app.store.people.accounts import LastAdministrator
 from app.store.people.password_resets import ResetRefused
@@ -62,19 +62,20 @@ async def person_page(
 ) -> Response:
     """Template admin/person.html.
 
-    Context: person (Account), now (datetime), devices (number of open logins), matches (Page of
-    MatchSummary), entries (Page of AuditEntry about this person), labels (AuditLabels of those),
-    notes (list of store.admin.notes.Note), refusal (see `refusal_to`), warnings (pairs
-    for a list), silences (pairs for a list), errors: {"until" | "reason" | "lift" | "reset" |
-    "note" | "warning" | "silence" | "name" | "deed" | "role": sentence}, reset_refusal (the
-    sentence in place of the form for a password reset link, or None), typed: {"until" | "reason" |
-    "forever": what a refused suspension was asked with}.
+    Context: person (Account), now (datetime), devices (number of open logins), matches (the newest
+    store.admin.labels.PlayedMatch), more_matches (true if there are older ones), entries (Page of
+    AuditEntry about this person), labels (AuditLabels of those), notes (list of
+    store.admin.notes.Note), refusal (see `refusal_to`), warnings (pairs for a list), silences
+    (pairs for a list), errors: {"until" | "reason" | "lift" | "reset" | "note" | "warning" |
+    "silence" | "name" | "deed" | "role": sentence}, reset_refusal (the sentence in place of the
+    form for a password reset link, or None), typed: {"until" | "reason" | "forever": what a refused
+    suspension was asked with}.
     Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason),
     POST …/password-reset (reason), POST …/role (role, reason), and those of `deeds`. With each that
     does something about the person goes `seen`.
     """
     async with context.services.db.sessions.begin() as db:
-        played = await summaries.history_of(db, account.id, 1)
+        played = await labels.latest_of_person(db, account.id, PAGE_SIZE + 1)
         entries = await audit.entries(db, audit.account_subject(account.id))
         names = await labels.of_entries(db, entries.items)
         devices = len(await sessions.list_sessions(db, account.id))
@@ -85,7 +86,8 @@ async def person_page(
         person=account,
         now=context.services.clock.now(),
         devices=devices,
-        matches=played,
+        matches=played[:PAGE_SIZE],
+        more_matches=len(played) > PAGE_SIZE,
         entries=entries,
         labels=names,
         notes=written,
