@@ -21,6 +21,7 @@ from app.store.matches import rows as match_rows
 from app.store.people import (
     accounts,
     device_transfers,
+    invitations,
     lifted_waits,
     mutes,
     password_resets,
@@ -42,6 +43,7 @@ __all__ = [
     "device_transfers",
     "event_lines",
     "hourly_counts",
+    "invitations",
     "lifted_waits",
     "match_rows",
     "mutes",

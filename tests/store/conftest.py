@@ -20,6 +20,7 @@ from app.store.people.rows import Account
 from app.store.results.plackett_luce import Rating
 from app.store.results.ratings import RatingRow
 from app.store.rooms.room_store import PostgresRoomStore
+from app.table.model.match_ids import new_match_id
 from app.table.model.room import (
     ClockLevel,
     MatchId,
@@ -100,6 +101,18 @@ def guest(database: Database) -> Guest:
     async def make(name: str) -> Account:
         async with database.sessions.begin() as db:
             return await accounts.create_guest(db, name)
+
+    return make
+
+
+@pytest.fixture
+def member(database: Database, guest: Guest) -> Guest:
+    """Makes an account with a password."""
+
+    async def make(name: str) -> Account:
+        made = await guest(name)
+        async with database.sessions.begin() as db:
+            return await accounts.register(db, made.id, name, "hash")
 
     return make
 
@@ -226,7 +239,7 @@ def play(log: PostgresMoveLog) -> Play:
         hour: int = 0,
         code: str = "",
     ) -> Playing:
-        room = a_room(*people, code=code, bots=bots, match=new_id())
+        room = a_room(*people, code=code, bots=bots, match=new_match_id())
         setup = Setup(len(room.seats), Options(of or len(deals) or 2))
         playing = Playing(log, room, setup, start=START + timedelta(hours=hour))
         await playing.begin()

@@ -1,7 +1,8 @@
 """Mutes and blocks: whom an account hears nothing of, and with whom it is not brought together.
 
 An account and another one are in one of three states. `none`: no row. `mute`: a row. `block`: a
-row that says so; who is blocked is muted too. Each state follows each other by `write`.
+row that says so; who is blocked is muted too. Each state follows each other by `write`. A block
+also ends the open invitations between the two.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -15,6 +16,7 @@ from app.store.database import news
 from app.store.database.base import Base, Id, Timestamp
 from app.store.database.connections import Connection
 from app.store.database.storable_text import is_id
+from app.store.people import invitations
 from app.store.people.rows import AccountRow
 from app.table.model.room import PersonId
 
@@ -54,7 +56,7 @@ SELECT :account, :other, :blocked WHERE (SELECT count(*) FROM both_live) = 2
 ON CONFLICT (account_id, other_id) DO UPDATE SET blocked = EXCLUDED.blocked
 RETURNING other_id
 """)
-"""The share locks wait for an erasure under way, and then find nobody."""
+"""The share locks wait for an erasure under way, and then find nobody; and for invitations."""
 _IDS: Final = "SELECT other_id, blocked FROM mutes WHERE account_id = $1"
 
 
@@ -69,7 +71,10 @@ async def write(db: AsyncSession, account_id: str, other_id: str, level: Level) 
         )
         return True
     values = {"account": account_id, "other": other_id, "blocked": level == "block"}
-    return (await db.scalar(_WRITE, values)) is not None
+    written = (await db.scalar(_WRITE, values)) is not None
+    if written and level == "block":
+        await invitations.void_between(db, account_id, other_id)
+    return written
 
 
 async def ids(

@@ -1,7 +1,8 @@
 """Everything that is kept of one person, for the person.
 
 Left out is what others wrote about them in confidence: reports that name them, and private notes of
-moderators. So are the secrets of logins, and what lasts for minutes.
+moderators. So is what became of the invitations that they sent, and with it a block by others. So
+are the secrets of logins, and what lasts for minutes.
 """
 
 from typing import Final
@@ -16,6 +17,11 @@ QUERIES: Final = {
     "recovery_code": "SELECT made_at FROM recovery_codes WHERE account_id = $1",
     "muted": "SELECT other_id, accounts.name, blocked, since FROM mutes"
     " JOIN accounts ON accounts.id = other_id WHERE account_id = $1 ORDER BY since",
+    "invitations": "SELECT from_id, accounts.name, room_id, sent_at, state FROM invitations"
+    " JOIN accounts ON accounts.id = from_id WHERE to_id = $1 AND state <> 'void'"
+    " ORDER BY sent_at, room_id",
+    "invited": "SELECT to_id, accounts.name, room_id, sent_at FROM invitations"
+    " JOIN accounts ON accounts.id = to_id WHERE from_id = $1 ORDER BY sent_at, room_id, to_id",
     "told": "SELECT kind, text, about, written_at, read_at, until, undone_at FROM notes"
     " WHERE account_id = $1 AND kind <> 'private' ORDER BY number",
     "reports": "SELECT number, filed_at, kind, said, noted, closed_at, answer FROM reports"

@@ -13,6 +13,7 @@ from app.store.database.pools import Database
 from app.store.matches.rows import PlaceRow
 from app.store.people import (
     accounts,
+    invitations,
     lifted_waits,
     mutes,
     password_resets,
@@ -29,6 +30,7 @@ VACUUMED_TABLES: Final = (
     "cases",
     "sessions",
     "device_transfers",
+    "invitations",
     "lifted_waits",
     "mutes",
     "notes",
@@ -52,10 +54,10 @@ async def erase_account(
 ) -> list[str]:
     """Erases the person by the account's id; returns the logins that ended. Raises LookupError.
 
-    Name, password, logins, ratings, reports, notes, mutes and chat lines go; places and standings
-    stay, under DELETED_NAME. All of it is one transaction, the caller's. The `open_rooms` keep the
-    name until their tables take it out, by notes that are in the transaction too
-    (AccountChanges.carry_out).
+    Name, password, logins, ratings, reports, notes, mutes, invitations and chat lines go; places
+    and standings stay, under DELETED_NAME. All of it is one transaction, the caller's. The
+    `open_rooms` keep the name until their tables take it out, by notes that are in the transaction
+    too (AccountChanges.carry_out).
     A table of another room that still shows the name is fenced off, and its clients come back.
     """
     await ratings.keep_from_counting(db)  # or a match that ends now writes the rating again
@@ -69,6 +71,7 @@ async def erase_account(
     await recovery_codes.erase(db, account_id)
     await lifted_waits.erase(db, account_id)
     await mutes.erase(db, account_id)
+    await invitations.erase(db, account_id)
     await reports.erase(db, account_id)
     await notes.erase(db, account_id)
     await cases.erase(db, account_id)

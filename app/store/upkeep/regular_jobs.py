@@ -1,8 +1,8 @@
 """Jobs that the server does by itself: one each day, two every six hours, one in ten minutes.
 
 The daily job removes what is old, makes the coming months, and starts the archiving. The others
-remove what has run out (logins, links, kept lines, counts of wrong passwords), and what erased
-accounts left on disk.
+remove what has run out (logins, links, invitations, kept lines, counts of wrong passwords), and
+what erased accounts left on disk.
 app/web/server/background.py repeats them, also after a failure.
 """
 
@@ -21,6 +21,7 @@ from app.store.database.pools import Database
 from app.store.matches import event_lines
 from app.store.people import (
     device_transfers,
+    invitations,
     password_resets,
     screens,
     sessions,
@@ -119,12 +120,16 @@ async def archive_in_another_process() -> None:
 
 
 async def delete_expired(database: Database) -> None:
-    """Deletes logins, links and kept lines that have run out. Raises DATABASE_ERRORS."""
+    """Deletes logins, links, invitations and kept lines that have run out.
+
+    Raises DATABASE_ERRORS.
+    """
     async with database.sessions.begin() as db:
         await sessions.delete_expired(db)
         await device_transfers.delete_expired(db)
         await password_resets.delete_expired(db)
         await screens.delete_expired(db, datetime.now(UTC))
+        await invitations.delete_expired(db)
         await event_lines.delete_ended(db)
 
 
