@@ -93,6 +93,7 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("history", "/history", one),
         Page("history, keen player", "/history", KEEN),
         Page("history, keen player, page 9", "/history?page=9", KEEN),
+        Page("people played with", "/people", KEEN),
         Page("previous options", f"/api/previous-options/{game}", KEEN),
         Page("report", f"/table/{room}/report", KEEN),
         Page("account", "/account", KEEN),

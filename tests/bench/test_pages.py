@@ -13,11 +13,12 @@ FEW, MANY = (150, 40), (450, 60)
 
 QUERIES = {
     "home, stranger": 0,
-    "home, member": 1,
+    "home, member": 2,
     "room": 3,
     "room results": 6,
     "history": 5,
     "history, keen player": 5,
+    "people played with": 2,
     "previous options": 4,
     "report": 6,
     "account": 5,

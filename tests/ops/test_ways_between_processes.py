@@ -419,3 +419,31 @@ def test_another_site_cannot_send_a_form_by_way_of_a_process_that_passes_it_on(
         assert answer.status_code == 403
         with pytest.raises(InvalidStatus), guest.connect(room, origin="https://evil.example"):
             pass
+
+
+def test_an_invitation_is_found_and_taken_up_at_whichever_process_answers(
+    both: Both, visitor: NewVisitor
+) -> None:
+    host, guest = visitor(both[0]), visitor(both[1])
+    room = host.open_room("Rhoda")
+    with host.connect(room) as line:
+        assert guest.join(line.receive_until("room")["secret"], "Rudolf").status_code == 303
+        add_bots(line, GAMES[0].seats[0] - 2)
+        with guest.connect(room) as other:
+            person = other.receive_until("room")["you"]
+            assert other.ask("ready", ready=True)["type"] == "done"
+            assert line.ask("start")["type"] == "done"
+    host.sign_up("Rhoda")
+    guest.sign_up("Rudolf")
+    assert "Rudolf" in visitor(both[1], host).get("/people").text
+    sent = host.post("/people/invite", {"game": GAME, "person": [person]})
+    room = sent.headers["location"].removeprefix("/table/")
+    with host.connect(room) as line:  # its table is open at the first process
+        line.receive_until("room")
+        for process in both:
+            assert "<bdi>Rhoda</bdi> invites you" in visitor(process, guest).get("/").text
+        taken = guest.post(f"/table/{room}/accept")
+        assert taken.headers.get("location") == f"/table/{room}", taken.text
+        line.find("room", lambda shown: "Rudolf" in json.dumps(shown["seats"]))
+    for process in both:
+        assert "invites you" not in visitor(process, guest).get("/").text

@@ -28,6 +28,10 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "mute-none": "You see that person’s messages and reactions again.",
     "mute-mute": "That person is muted. They aren’t told.",
     "mute-block": "That person is blocked. They aren’t told.",
+    "invited": "Your table is open. Whoever you invited finds it on their home page, for a day.",
+    "not-invited": "Your table is open, but the invitations could not be sent. "
+    "Send its invite link instead.",
+    "declined": "The invitation is declined. They aren’t told.",
     "session-closed": "That device is logged out.",
     "renamed": "Your name is changed.",
     "renamed-follows": "Your name is changed. A table that is busy shows it within minutes.",

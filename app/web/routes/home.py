@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store.database.storable_text import is_id
-from app.store.people import mutes
+from app.store.people import invitations, mutes
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.table.lobby.lobby import RoomCard, Wish
 from app.table.model.errors import BadOptions, NotNow, TableError, TooMuch, Unknown
@@ -63,11 +63,12 @@ async def home_page(
     """Template home.html.
 
     Context: origin (ours, for link previews), tables: list[RoomCard] (listed for `me`),
-    mine: list[RoomCard] (own seats), now (milliseconds since 1970), offered (a name for a
-    stranger), values: {"name", "code", "game"} as typed,
-    errors: {"name" | "code" | "form": sentence}.
+    mine: list[RoomCard] (own seats), invited (list of store.people.invitations.Invitation; none
+    for a guest), now (milliseconds since 1970), offered (a name for a stranger),
+    values: {"name", "code", "game"} as typed,
+    errors: {"name" | "code" | "form" | "invitation": sentence}.
     Forms: POST /rooms/now, /rooms and /rooms/any (name unless me; game), POST /knock (name unless
-    me; code).
+    me; code), POST /table/{room}/accept, POST /invitations/decline (room).
     """
     mine = await context.services.lobby.tables_of(context.person.id) if context.account else []
     offered = "" if context.account else offered_name()
@@ -79,11 +80,21 @@ async def home_page(
         origin=origin,
         tables=context.services.lobby.listed(Wish(asker(context))),
         mine=mine,
+        invited=await invited_to(context),
         offered=offered,
         now=to_milliseconds(context.services.clock.now()),
         values=values,
         errors=errors or {},
     )
+
+
+async def invited_to(context: Context) -> list[invitations.Invitation]:
+    """The invitations that the visitor finds here, to tables of games that we have."""
+    if context.account is None or not context.account.registered:
+        return []
+    async with context.services.db.request_connection() as connection:
+        found = await invitations.shown_to(connection, context.account.id)
+    return [one for one in found if one.game in context.services.games]
 
 
 @router.post(

@@ -16,7 +16,7 @@ router = APIRouter(tags=["account"])
     responses={303: {"description": "Nobody is logged in: to the login"}},
 )
 async def export(context: Context) -> Response:
-    """Account, logins, chat, reports, matches, results, whom you muted, and what was told to you.
+    """Account, logins, chat, reports, matches, results, mutes, invitations, what was told to you.
 
     Not what others wrote about you in confidence.
     """

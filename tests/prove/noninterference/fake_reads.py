@@ -16,10 +16,10 @@ from app.store.admin import audit, cases, labels, match_search, notes
 from app.store.admin.audit import Action, AuditChain, AuditEntry
 from app.store.admin.labels import AuditLabels, MatchLabel
 from app.store.database.base import Page
-from app.store.matches import records, summaries
+from app.store.matches import played_with, records, summaries
 from app.store.matches.records import StoredRecord
 from app.store.matches.summaries import MatchSummary
-from app.store.people import accounts, mutes, sessions, table_notes
+from app.store.people import accounts, invitations, mutes, sessions, table_notes
 from app.store.people.rows import Account
 from app.store.results import leaderboard, profiles
 from app.store.results.leaderboard import LeaderboardEntry
@@ -202,6 +202,18 @@ class Mutes:
         return False
 
 
+class Invitations:
+    @staticmethod
+    async def shown_to(db: FakeDatabase, account_id: str) -> list[invitations.Invitation]:
+        return []
+
+
+class PeoplePlayedWith:
+    @staticmethod
+    async def people(db: FakeDatabase, account_id: str) -> list[played_with.PlayedWith]:
+        return []
+
+
 class Backups:
     @staticmethod
     async def newest(db: FakeDatabase) -> backups.Backups:
@@ -288,7 +300,8 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
         accounts: Accounts, sessions: Sessions, summaries: Summaries, audit: Audit,
         profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
         cases: Cases, notes: Notes, match_search: MatchSearch, backups: Backups,
-        table_notes: TableNotes, mutes: Mutes,
+        table_notes: TableNotes, mutes: Mutes, invitations: Invitations,
+        played_with: PeoplePlayedWith,
     }  # fmt: skip
     for module, instead in replaced.items():
         for name, function in vars(instead).items():

@@ -57,7 +57,13 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/readyz"): Rule(EVERYBODY, shown=(200, 503)),
     ("GET", "/.well-known/security.txt"): Rule(EVERYBODY, shown=(200, 404)),
     ("GET", "/metrics"): Rule(()),  # of this machine only, which none of them is
+    ("GET", "/people"): OWN,
+    ("POST", "/people/invite"): DEED,
     ("GET", "/people/{person}"): OPEN,
+    ("POST", "/table/{room}/accept"): Rule(
+        OF_THE_ROOM, shown=(303,), refused=(401, 404), silent=True
+    ),
+    ("POST", "/invitations/decline"): DEED,
     ("GET", "/join/{secret}"): Rule((), silent=True),  # with a secret that is none
     ("POST", "/join/{secret}"): Rule((), silent=True),
     ("GET", "/knock/{room}"): Rule(PEOPLE, shown=(200, 303)),

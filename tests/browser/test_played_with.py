@@ -1,0 +1,66 @@
+"""Two people who played together meet again: from the list to the table, on a phone."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from app.games import GAMES
+from tests.browser.conftest import PageOpener
+from tests.browser.page_review import PageReview
+from tests.browser.page_steps import connection, post, seats, two_at_a_table, unused_name
+
+GAME = GAMES[-1]
+PHONE = {"width": 390, "height": 844}
+INVITED = f"invites you to a table of {GAME.title}"
+
+
+def invite(page: Page, name: str) -> None:
+    """From the home page, by keys."""
+    page.goto("/")
+    page.get_by_role("link", name="Open a table with people you played with").press("Enter")
+    tick = page.get_by_role("checkbox", name=re.compile(re.escape(name)))
+    tick.press("Space")
+    expect(tick).to_be_checked()
+    page.get_by_role("radio", name=GAME.title).check(force=True)
+    page.get_by_role("button", name="Open a table with them").press("Enter")
+    expect(page.get_by_text("Your table is open.")).to_be_visible()
+    expect(seats(page).get_by_role("listitem")).to_have_count(1)
+
+
+def test_who_played_together_invites_joins_and_declines(
+    visit: PageOpener, review: PageReview
+) -> None:
+    visit.allow_error("status of 404")
+    ann, ben = two_at_a_table(visit)
+    with connection(ann, ann.url) as line:
+        assert line.ask("start")["type"] == "done"
+    anns, bens = unused_name("Ann 'A' O’Hara"), unused_name("Ben 🦩")
+    for page, name in ((ann, anns), (ben, bens)):
+        post(page, "/signup", {"name": name, "password": "correct horse battery"})
+    ann.goto("/people")
+    review.check_all_sizes(ann, "people-played-with")
+    for page in (ann, ben):
+        page.set_viewport_size(PHONE)
+    invite(ann, bens)
+
+    ben.goto("/")
+    expect(ben.get_by_role("heading", name=f"{anns} {INVITED}")).to_be_visible()
+    review.check_all_sizes(ben, "home-invited")
+    ben.set_viewport_size(PHONE)
+    ben.get_by_role("region", name="You are invited").get_by_role("button", name="Join").click()
+    expect(seats(ben)).to_contain_text(f"{bens} (you)")
+    expect(seats(ann)).to_contain_text(bens)
+    ben.goto("/")
+    expect(ben.get_by_role("heading", name="Your tables are waiting")).to_be_visible()
+    expect(ben.get_by_text(INVITED)).to_be_hidden()
+
+    invite(ann, bens)
+    ben.goto("/")
+    other = visit.new_page(ben.context, "/")
+    ben.get_by_role("button", name="Decline").click()
+    expect(ben.get_by_text("The invitation is declined. They aren’t told.")).to_be_visible()
+    expect(ben.get_by_text(INVITED)).to_be_hidden()
+    other.get_by_role("region", name="You are invited").get_by_role("button", name="Join").click()
+    expect(other.get_by_role("alert")).to_have_text(re.compile("This invitation is over"))
+    expect(other.get_by_text(INVITED)).to_be_hidden()
+    expect(seats(ann).get_by_role("listitem")).to_have_count(1)
