@@ -41,9 +41,11 @@ def test_who_played_together_invites_joins_and_declines(
     review.check_all_sizes(ann, "people-played-with")
     for page in (ann, ben):
         page.set_viewport_size(PHONE)
-    invite(ann, bens)
-
     ben.goto("/")
+    invite(ann, bens)
+    ben.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # they look again
+    news = ben.get_by_role("status").filter(has_text=f"{anns} {INVITED}")
+    news.get_by_role("link", name="Show the invitation").click()
     expect(ben.get_by_role("heading", name=f"{anns} {INVITED}")).to_be_visible()
     review.check_all_sizes(ben, "home-invited")
     ben.set_viewport_size(PHONE)

@@ -49,6 +49,19 @@ class Tables(msgspec.Struct, frozen=True):
     tables: list[RoomCard]
 
 
+class Invited(msgspec.Struct, frozen=True):
+    """An invitation on a home page."""
+
+    room: str
+    """The room's id."""
+    name: str
+    """The sender's."""
+    title: str
+    """The game's."""
+    sent: int
+    """Milliseconds since 1970."""
+
+
 @router.get("/", response_class=HTMLResponse, include_in_schema=False)
 async def home(context: Context) -> Response:
     return await home_page(context)
@@ -63,8 +76,8 @@ async def home_page(
     """Template home.html.
 
     Context: origin (ours, for link previews), tables: list[RoomCard] (listed for `me`),
-    mine: list[RoomCard] (own seats), invited (list of store.people.invitations.Invitation; none
-    for a guest), now (milliseconds since 1970), offered (a name for a stranger),
+    mine: list[RoomCard] (own seats), invited (list[Invited]; none for a guest), now
+    (milliseconds since 1970), offered (a name for a stranger),
     values: {"name", "code", "game"} as typed,
     errors: {"name" | "code" | "form" | "invitation": sentence}.
     Forms: POST /rooms/now, /rooms and /rooms/any (name unless me; game), POST /knock (name unless
@@ -88,13 +101,18 @@ async def home_page(
     )
 
 
-async def invited_to(context: Context) -> list[invitations.Invitation]:
+async def invited_to(context: Context) -> list[Invited]:
     """The invitations that the visitor finds here, to tables of games that we have."""
     if context.account is None or not context.account.registered:
         return []
     async with context.services.db.request_connection() as connection:
         found = await invitations.shown_to(connection, context.account.id)
-    return [one for one in found if one.game in context.services.games]
+    games = context.services.games
+    return [
+        Invited(one.room, one.name, games[one.game].title, to_milliseconds(one.sent))
+        for one in found
+        if one.game in games
+    ]
 
 
 @router.post(

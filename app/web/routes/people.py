@@ -2,6 +2,7 @@
 
 from typing import Annotated, Final
 
+import msgspec
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
@@ -14,7 +15,8 @@ from app.table.model.errors import TableError, TooMuch
 from app.table.model.room import PersonId, RoomId
 from app.web.context.error_responses import STATUS, check_no_own_fault
 from app.web.context.request_context import Context
-from app.web.routes.home import home_page, why_not
+from app.web.rendering.responses import described_as, json_response
+from app.web.routes.home import Invited, home_page, invited_to, why_not
 from app.web.routes.tables import is_member
 
 router = APIRouter(tags=["rooms"])
@@ -100,6 +102,18 @@ async def invite(
         check_no_own_fault(error)
         return context.redirect(f"/table/{room}", "not-invited")
     return context.redirect(f"/table/{room}", "invited")
+
+
+class Invitations(msgspec.Struct, frozen=True):
+    invitations: list[Invited]
+
+
+@router.get("/api/invitations", summary="Invitations to you", responses=described_as(Invitations))
+async def invited(context: Context) -> Response:
+    """Those that your home page shows, the newest first; none for a guest."""
+    _ = context.member_or_guest
+    context.limit("api")
+    return json_response(Invitations(await invited_to(context)))
 
 
 @router.post(

@@ -67,6 +67,10 @@ def test_an_invitation_is_found_at_home_and_taken_up_in_one_tap(visitor: NewVisi
         assert "finds it on their home page" in told
         assert f"<bdi>{two.rhodas}</bdi> {TO_A_TABLE}" in home(two.ben)
         assert "invites you" not in home(two.rhoda)
+        (news,) = two.ben.get("/api/invitations").json()["invitations"]
+        assert (news["room"], news["name"], news["title"]) == (room, two.rhodas, GAME.title)
+        assert two.rhoda.get("/api/invitations").json() == {"invitations": []}
+        assert visitor().get("/api/invitations").status_code == 401
         for _ in range(2):  # the second is a second tap, or another window
             taken = two.ben.post(f"/table/{room}/accept")
             assert taken.headers.get("location") == f"/table/{room}", taken.text
