@@ -5,6 +5,7 @@ from typing import Annotated, Final
 import msgspec
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store.database.connections import DATABASE_ERRORS
@@ -98,10 +99,14 @@ async def invite(
     try:
         async with db.sessions.begin() as session:
             await invitations.send(session, account.id, room, invited)
-    except (TooMuch, *DATABASE_ERRORS) as error:
+    except TooMuch:  # another window has sent some meanwhile
+        told = "not-invited"
+    except DATABASE_ERRORS as error:
         check_no_own_fault(error)
-        return context.redirect(f"/table/{room}", "not-invited")
-    return context.redirect(f"/table/{room}", "invited")
+        told = "not-invited"
+    else:
+        told = "invited"
+    return context.redirect(f"/table/{room}", told)
 
 
 class Invitations(msgspec.Struct, frozen=True):
@@ -111,8 +116,9 @@ class Invitations(msgspec.Struct, frozen=True):
 @router.get("/api/invitations", summary="Invitations to you", responses=described_as(Invitations))
 async def invited(context: Context) -> Response:
     """Those that your home page shows, the newest first; none for a guest."""
-    _ = context.member_or_guest
     context.limit("api")
+    if context.account is None:
+        raise HTTPException(401)
     return json_response(Invitations(await invited_to(context)))
 
 
