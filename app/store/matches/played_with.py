@@ -22,6 +22,8 @@ class PlayedWith(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    portrait: str
+    """See PORTRAIT in app/store/people/rows.py."""
     game: str
     """Slug."""
     played: datetime
@@ -37,7 +39,7 @@ WITH mine AS MATERIALIZED (
     FROM mine JOIN places USING (match_id) WHERE places.account_id <> $1
     ORDER BY places.account_id, match_id DESC
 )
-SELECT accounts.id, accounts.name, matches.game, matches.started_at
+SELECT accounts.id, accounts.name, accounts.portrait, matches.game, matches.started_at
 FROM met JOIN accounts ON accounts.id = met.account_id JOIN matches ON matches.id = match_id
 WHERE accounts.kind = 'member' AND (suspension_reason IS NULL OR suspended_until <= now())
 AND NOT EXISTS (
