@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from app.games import GAMES
 from tests.browser.conftest import PageOpener
@@ -10,7 +10,7 @@ from tests.browser.page_review import PageReview
 from tests.browser.page_steps import connection, post, seats, two_at_a_table, unused_name
 
 GAME = GAMES[-1]
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 INVITED = f"invites you to a table of {GAME.title}"
 
 

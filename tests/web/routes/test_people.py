@@ -160,13 +160,13 @@ def test_it_is_over_when_the_sender_leaves_the_seat_or_is_deleted(visitor: NewVi
 
 
 def test_only_members_find_people_and_guests_read_why(visitor: NewVisitor) -> None:
-    with paused_match(visitor, (f"Host {next(NUMBERS)}", f"Guest {next(NUMBERS)}")) as scene:
+    with paused_match(visitor, (f"Hilda {next(NUMBERS)}", f"Gunnar {next(NUMBERS)}")) as scene:
         page = scene.host.get("/people").text
         assert "Only members find people again here" in page
         assert "Become a member" in page
         refused = scene.host.post("/people/invite", {"game": GAME.slug, "person": [scene.guest_id]})
         assert refused.status_code == 403
-        scene.host.sign_up(f"Member {next(NUMBERS)}")
+        scene.host.sign_up(f"Moira {next(NUMBERS)}")
         assert "Nobody yet" in scene.host.get("/people").text, "a guest is not listed"
     stranger = visitor()
     assert stranger.get("/people").headers["location"] == "/login?next=/people"
@@ -195,7 +195,7 @@ def test_a_wrong_form_gets_a_sentence_keeps_what_was_chosen_and_opens_nothing(
         assert f'value="{two.ben_id}" checked' in unknown.text
         assert "Choose one from the list" in unknown.text
         assert in_database(rooms) == before
-        for room in ("A" * 22, "x", "lessonAAAAAAxxxxxxxxxx", "%00"):
+        for room in ("A" * 22, "x", "lessonAAAAAAxxxxxxxxxx"):
             assert two.ben.post(f"/table/{room}/accept").status_code == 404, room
         for room in ("A" * 22, "", "\x00", "ä"):
             gone = two.ben.post("/invitations/decline", {"room": room})
