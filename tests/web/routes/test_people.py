@@ -197,7 +197,7 @@ def test_a_wrong_form_gets_a_sentence_keeps_what_was_chosen_and_opens_nothing(
         assert in_database(rooms) == before
         for room in ("A" * 22, "x", "lessonAAAAAAxxxxxxxxxx"):
             assert two.ben.post(f"/table/{room}/accept").status_code == 404, room
-        for room in ("A" * 22, "", "\x00", "ä"):
+        for room in ("A" * 22, "\x00", "ä"):
             gone = two.ben.post("/invitations/decline", {"room": room})
             assert gone.headers["location"] == "/", room
 
