@@ -1,4 +1,7 @@
-"""Axe, forced colours, the keyboard and the focus while a moment is shown."""
+"""Forced colours, the keyboard and the focus while a moment is shown.
+
+Axe reads all moments in test_staged_moments.py.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PageOpener
-from tests.browser.page_review import DESK, PHONE, lasting_faults_of
+from tests.browser.page_review import DESK
 from tests.browser.page_steps import hand
 from tests.browser.staged_table import StagedTable
 from tests.browser.test_moments import FOUR, OUT, TRICK
@@ -18,12 +21,6 @@ KEEP = """
   document.body.append(kept);
 """
 """A copy of the stage stays for the reviewer; it stands as with less motion."""
-JUDGED = """async () => {
-  const { passes, incomplete } = await axe.run("#kept", { runOnly: ["color-contrast"] });
-  const all = [...passes, ...incomplete].flatMap(({ nodes }) => nodes);
-  return all.some(({ html }) => html.includes("moment__stamp"));
-}"""
-"""True if axe has looked at the stamp's letters."""
 LETTERS = """() => {
   const stamp = document.querySelector("#kept .moment__stamp");
   const { backgroundColor, borderStyle, color, webkitTextStrokeWidth } = getComputedStyle(stamp);
@@ -61,15 +58,6 @@ def kept(table: StagedTable, *events: Mapping[str, Any]) -> Iterator[Any]:
         table.page.wait_for_selector("#kept")
         yield table.page
         table.page.evaluate("() => document.getElementById('kept').remove()")
-
-
-def test_axe_finds_nothing_while_a_moment_is_shown(table: StagedTable) -> None:
-    for (width, height), theme in ((PHONE, "light"), (DESK, "dark")):
-        table.page.set_viewport_size({"width": width, "height": height})
-        table.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        for page in kept(table, FOUR, OUT, TRICK):
-            assert lasting_faults_of(page) == []
-            assert page.evaluate(JUDGED)
 
 
 def test_in_forced_colours_a_stamp_stands_on_a_ground_of_its_own(table: StagedTable) -> None:
