@@ -13,6 +13,7 @@ from app.rules.game import Seat
 from app.rules.play import prompts
 from tests.browser.conftest import PageOpener
 from tests.browser.edited_socket import EditedSocket
+from tests.browser.moment_stage import MomentStage, staged_moments
 from tests.browser.page_steps import open_table, start
 from tests.games.skuncum.table import ANN, BOB, CY, DEE, EVE, FINN, Table, dealt
 
@@ -57,6 +58,11 @@ PAST = """() => {
   const side = document.querySelector(".board__side")?.getBoundingClientRect();
   return side?.left > bar.left ? bar.right - side.left : 0;
 }"""
+DRAWN = """() => new MutationObserver((changes) => {
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+  if (added.some((one) => one.matches?.(".box") || one.querySelector?.(".box")))
+    globalThis.heard?.push("a score box is drawn");
+}).observe(document.body, { childList: true, subtree: true })"""
 BOXES = "(all) => Math.min(...all.map((one) => one.getBoundingClientRect().width))"
 
 
@@ -119,3 +125,13 @@ def test_nothing_on_the_board_lies_over_anything_else(
         expect(line).to_contain_text("You 10")
         expect(line).to_contain_text("Cora is ahead")
         expect(line.get_by_role("table")).to_be_hidden()
+
+
+def test_the_end_of_a_race_draws_no_score_box_anew(visit: PageOpener) -> None:
+    """Each has over thirty drawings, and a moment is shown at the same time."""
+    page = visit()
+    stage = MomentStage(page)
+    page.evaluate(DRAWN)
+    stage.show(next(one for one in staged_moments(GAME) if "Landslide" in one.stamps))
+    expect(page.locator(".race[data-phase=ended] .box")).to_have_count(3)
+    assert "a score box is drawn" not in page.evaluate("() => heard")

@@ -45,14 +45,17 @@ export function originsOf(frame) {
 }
 
 /**
- * The places of cards. `taker`: who gathers the cards when they go.
- * @param {{frame: Frame, tableau?: Public, taker?: number | null}} props
+ * The places of cards and the score boxes, by keys: where one of them stays, it is not drawn anew.
+ * `taker`: who gathers the cards when they go.
+ * @param {Frame} frame
+ * @param {Public} [tableau]
+ * @param {number | null} [taker]
  */
-export function Board({ frame, tableau = frame.view.public, taker = null }) {
+export function board(frame, tableau = frame.view.public, taker = null) {
   const look = { frame, origins: originsOf(frame), taker };
-  return html`<${Ring} tableau=${tableau} look=${look} />
-    <${Challengers} tableau=${tableau} look=${look} />
-    <${Spaces} frame=${frame} tableau=${tableau} taker=${taker} />`;
+  return html`<${Ring} key="ring" tableau=${tableau} look=${look} />
+    <${Challengers} key="challengers" tableau=${tableau} look=${look} />
+    <${Spaces} key="spaces" frame=${frame} tableau=${tableau} taker=${taker} />`;
 }
 
 /** @param {{tableau: Public, look: Look}} props */

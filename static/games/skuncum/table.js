@@ -10,7 +10,7 @@ import { useLinger } from "../../js/table/play/result_delay.js";
 import { clockwise } from "../../js/table/play/seating.js";
 import { playableCodes, withChosen } from "../../js/table/play/simple_moves.js";
 import { actions, takesMany } from "./actions.js";
-import { Board, Spaces } from "./board.js";
+import { board, Spaces } from "./board.js";
 import { marksWords } from "./box.js";
 import { Cards, cardName, Face } from "./cards.js";
 import { byColour, byValue, isAction, RANKS } from "./deck.js";
@@ -125,7 +125,11 @@ function useLastBoard({ frame, live }) {
   return ended ? before.current : null;
 }
 
-/** @param {{frame: Frame, panel: string | null, last: Public | null}} props */
+/**
+ * What lies on the felt. A Race, its end and the lead of the next are one element, so that score
+ * boxes stay.
+ * @param {{frame: Frame, panel: string | null, last: Public | null}} props
+ */
 function Middle({ frame, panel, last }) {
   const { result, phase } = frame.view.public;
   if (panel === "boxes") return html`<${Boxes} frame=${frame} />`;
@@ -136,15 +140,15 @@ function Middle({ frame, panel, last }) {
     case "reshuffle":
       return html`<p class="felt__word">Shuffling</p>`;
     case "lead":
-      if (last && result) return html`<${Ended} frame=${frame} tableau=${last} result=${result} />`;
-      return html`<${Leading} frame=${frame} />`;
+      if (last && result) return ended(frame, last, result);
+      return leading(frame);
     case "scrum":
     case "playoff":
     case "hats":
-      return html`<${Race} frame=${frame} />`;
+      return race(frame);
     case "convert":
     case "over":
-      if (last && result) return html`<${Ended} frame=${frame} tableau=${last} result=${result} />`;
+      if (last && result) return ended(frame, last, result);
       return html`<${HandOver} frame=${frame} />`;
     default:
       throw new Error(`a phase of an unknown kind: ${phase}`);
@@ -153,9 +157,9 @@ function Middle({ frame, panel, last }) {
 
 /**
  * The Race that goes on: its words, its board, its duels.
- * @param {{frame: Frame}} props
+ * @param {Frame} frame
  */
-function Race({ frame }) {
+function race(frame) {
   const tableau = frame.view.public;
   const { duel, duels, result, phase } = tableau;
   const played = phase === "hats" ? (result?.duels ?? []) : duels;
@@ -164,7 +168,7 @@ function Race({ frame }) {
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
     style=${{ "--seats": tableau.seats.length }} data-phase=${phase} data-duel=${shown ? "" : null}>
     <${Words} frame=${frame} />
-    <${Board} frame=${frame} />
+    ${board(frame)}
     ${
       shown
         ? html`<section class="race__duel" aria-label="The Play-Off">
@@ -206,32 +210,35 @@ function Words({ frame }) {
 
 /**
  * Before the first card of a Race: who is asked, how the last one went, and all boxes.
- * @param {{frame: Frame}} props
+ * @param {Frame} frame
  */
-function Leading({ frame }) {
+function leading(frame) {
   const { result } = frame.view.public;
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
     style=${{ "--seats": frame.view.public.seats.length }} data-phase="lead">
     <${Words} frame=${frame} />
     ${
       result
-        ? html`<${RaceOver} frame=${frame} result=${result} /><${Spaces} frame=${frame} />`
-        : html`<${Board} frame=${frame} />`
+        ? html`<${RaceOver} key="over" frame=${frame} result=${result} />
+          <${Spaces} key="spaces" frame=${frame} />`
+        : board(frame)
     }
   </div>`;
 }
 
 /**
  * The end of a Race over its board, whose cards go to the winner.
- * @param {{frame: Frame, tableau: Public, result: RaceResult}} props
+ * @param {Frame} frame
+ * @param {Public} tableau
+ * @param {RaceResult} result
  */
-function Ended({ frame, tableau, result }) {
+function ended(frame, tableau, result) {
   const { winner = null, duels = [] } = result;
   const duel = duels.at(-1);
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
     style=${{ "--seats": tableau.seats.length }} data-phase="ended" data-duel=${duel ? "" : null}>
     <p class="race__words race__words--won">${wonWords(frame, result)}</p>
-    <${Board} frame=${frame} tableau=${{ ...tableau, stakes: [] }} taker=${winner} />
+    ${board(frame, { ...tableau, stakes: [] }, winner)}
     ${
       duel
         ? html`<section class="race__duel" aria-label="The last duel">
