@@ -66,6 +66,9 @@ def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: PageOpener)
     assert ["place" in line for line in said] == [True] * 4, "places stand there, not titles"
     points = [int(re.findall(r"\d+", line)[-1]) for line in said]
     assert points == sorted(points, reverse=True)
+    bar = page.get_by_role("region", name="Start")
+    expect(bar, "alone with bots").to_contain_text("Another match?")
+    expect(bar).not_to_contain_text("everybody")
     expect(page.locator("#announcements")).not_to_contain_text("Your turn")
     assert "Your turn" not in page.title()
     expect(

@@ -69,8 +69,12 @@ function wordsOf({ again_due, config_problem, seats, you }, said) {
     return "The next match begins, with a bot for whoever left. Anybody with a seat may stop it.";
   if (config_problem !== null && !NOT_READY.test(config_problem)) return config_problem;
   const name = (/** @type {SeatView} */ one) => (one.person === you ? "you" : one.name);
-  const open = seats.filter((one) => one.person !== null && !one.ready && one.presence !== "gone");
-  if (!said.length) return "The next match begins as soon as everybody has said “Again”.";
+  const people = seats.filter((one) => one.person !== null);
+  const open = people.filter((one) => !one.ready && one.presence !== "gone");
+  if (!said.length)
+    return people.length > 1
+      ? "The next match begins as soon as everybody has said “Again”."
+      : "Another match?";
   if (!open.length) return "Everybody wants another match.";
   return `${capital(listed(said.map(name)))} ${said.length === 1 && said[0]?.person !== you ? "wants" : "want"} another match. Waiting for ${listed(open.map(name))}.`;
 }
