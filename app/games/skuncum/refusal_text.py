@@ -30,13 +30,13 @@ def say_refusal(view: SkuncumView, reason: Reason) -> str:
         case Reason.FROZEN:
             return "The Finger lies on that stack: it takes no Suit card and no BONUS in this Race."
         case Reason.POLITIKS_ONCE:
-            return "Politiks is played once a turn. Lay a Suit card, or drop out."
+            return "Politiks is played once a turn. Play a Suit card, or drop out."
         case Reason.WRONG_COLOUR_FOR_BANDWAGON:
             return f"{colour_rule(view, Area.BANDWAGON)} Try the Coalition, or challenge."
         case Reason.WRONG_COLOUR_FOR_COALITION:
             return f"{colour_rule(view, Area.COALITION)} Try the Bandwagon, or challenge."
         case Reason.MUST_PLAY_A_SUIT_CARD:
-            return "You hold a Suit card: lay it, or play Politiks before you drop out."
+            return "You hold a Suit card: play it, or play Politiks before you drop out."
         case Reason.FINGER_IS_POLITIKS:
             return "The Finger is for Politiks in the Scrum; it is not played in a duel."
         case Reason.STAYS_BEHIND:
