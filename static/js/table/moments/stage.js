@@ -14,7 +14,6 @@ import { play } from "../ui/sound.js";
 import { flyAmount, flyCards, originsOf } from "./flights.js";
 import { opened, passed } from "./playbill.js";
 
-/** @import { LogLine } from "../../messages.js" */
 /** @import { Moment, Scene } from "../core/moment_table.js" */
 /** @import { Playbill } from "./playbill.js" */
 
@@ -32,9 +31,9 @@ let scene = null;
  * Stages the moments of a frame.
  * @param {Moment[]} moments
  * @param {Scene} from
- * @param {LogLine[]} lines the frame's events, which are read aloud by themselves
+ * @param {string[]} said the frame's lines and question, which are read aloud by themselves
  */
-export function stage(moments, from, lines) {
+export function stage(moments, from, said) {
   const calm = prefs.peek().moments === "calmer";
   const next = opened(
     on,
@@ -44,7 +43,7 @@ export function stage(moments, from, lines) {
   if (next === on) return;
   scene = from;
   for (const moment of next === null ? [] : [next.moment, ...next.rest])
-    readAloud(moment, lines, from.names);
+    readAloud(moment, said, from.names);
   turnTo(next);
 }
 
@@ -164,13 +163,13 @@ function Drawn({ moment, names, flies, ms, box }) {
 /**
  * Says a moment once, after the lines of its frame. Small ones are said by their line alone.
  * @param {Moment} moment
- * @param {LogLine[]} lines
+ * @param {string[]} said
  * @param {string[]} names
  */
-function readAloud({ greatness, stamp, line }, lines, names) {
+function readAloud({ greatness, stamp, line }, said, names) {
   if (greatness === "small") return;
   if (prefs.peek().verbosity === "turns" && greatness !== "rare") return;
-  if (lines.some(({ text }) => text.toLowerCase().includes(stamp.toLowerCase()))) return;
+  if (said.some((words) => words.toLowerCase().includes(stamp.toLowerCase()))) return;
   const text = isolateNames(`${stamp}${line ? `: ${line}` : ""}.`, names);
   announceNews([{ text, weight: 2 }]);
 }

@@ -67,7 +67,7 @@ async function show(parts, before, now, lines) {
   stage(
     lines.flatMap(({ event }) => momentsOf(event, scene)),
     scene,
-    lines,
+    [...lines.map(({ text }) => text), now.prompt ? now.prompt_text : ""],
   );
 }
 
