@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from app.games import GAMES
@@ -17,7 +18,7 @@ from app.table.match.live_match import LiveMatch
 from app.table.match.moment import first_moment
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import ClockLevel, MatchId
-from app.table.model.server_messages import EventLine, Frame
+from app.table.model.server_messages import EventLine
 from app.table.ports import Place
 from app.table.show.frames import Frames
 from app.web.socket.wire import encode_short
@@ -53,25 +54,28 @@ CLOCK: Final = """(() => {
   };
 })()"""
 """Timers of 0.2 s and more end only by `pass`, which lets milliseconds go by at once."""
-SHOW: Final = """async ([before, now, longest]) => {
-  for (let tries = 0; tries < 5; tries += 1) {
-    for (const data of before) replayed.onmessage({ data });
-    await frames(3);
-    while (!document.querySelector(".board")) await frames(1);
-    pass(longest);
-    await frames(3);
-    globalThis.heard = [];
-    replayed.onmessage({ data: now });
-    for (let i = 0; i < 120; i += 1) {
-      await frames(1);
-      const place = document.querySelector(".moments");
-      for (const one of place?.getAnimations({ subtree: true }) ?? []) one.pause();
-      if (place?.firstElementChild) return true;
-    }
+LAY: Final = """async ([messages, longest]) => {
+  for (const data of messages) replayed.onmessage({ data });
+  await frames(3);
+  const drawn = () => document.querySelector(".board") &&
+    [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet);
+  while (!drawn()) await frames(1);
+  pass(longest);
+  await frames(3);
+}"""
+SHOW: Final = """async (data) => {
+  globalThis.heard = [];
+  replayed.onmessage({ data });
+  for (let i = 0; i < 120; i += 1) {
+    await frames(1);
+    const place = document.querySelector(".moments");
+    for (const one of place?.getAnimations({ subtree: true }) ?? []) one.pause();
+    if (place?.firstElementChild) return true;
   }
   return false;
 }"""
-"""Shows the step, and holds its moment; again where it came late: a page leaves out what is old."""
+"""Shows the next frame and holds its moment; false where it came late, so the page left it out."""
+TRIES: Final = 5
 PASS: Final = "async (ms) => { pass(ms); await frames(3); }"
 
 
@@ -119,41 +123,46 @@ class MomentStage:
 
         Its first moment stays until time passes.
         """
+        before, after = one.step
+        seat = min(first_moment(one.game, after).open_to, default=Seat(0))
+        for _ in range(TRIES):
+            self.lay(one.game, before, seat)
+            if self.page.evaluate(SHOW, _frame(self._live(one.game, after), seat, one.event)):
+                return
+        raise AssertionError(f"{one.game.slug}, {one.stamps[0]}: never shown")
+
+    def lay(self, game: AnyGame, state: AnyState, seat: Seat) -> None:
+        """Shows the state as the first that this seat sees of a new match."""
         self._matches += 1
-        match = MatchId(f"{self._matches:022d}")
-        before, now = (_live(one.game, match, state) for state in one.step)
-        seat = min(now.moment.open_to, default=Seat(0))
-        shown = [_frame(before, seat), _frame(now, seat, one.event)]
-        room = self._room_of(one.game, shown[0])
-        first, second = (encode_short(frame).decode() for frame in shown)
-        came = self.page.evaluate(SHOW, [[room, first], second, LONGEST])
-        assert came, f"{one.game.slug}, {one.stamps[0]}: never shown"
+        live = self._live(game, state)
+        messages = [self._room_of(live, seat), _frame(live, seat)]
+        self.page.evaluate(LAY, [messages, LONGEST])
 
     def go_on(self) -> None:
         """The next moment of the step is shown, or none."""
         self.page.evaluate(PASS, 1800)
 
-    def _room_of(self, game: AnyGame, frame: Frame) -> str:
+    def _live(self, game: AnyGame, state: AnyState) -> LiveMatch:
+        names = NAMES[: len(state.private)]
+        places = [Place(Seat(seat), None, "steady", name) for seat, name in enumerate(names)]
+        setup = Setup(len(names), game.options(), ranked=True)
+        live = LiveMatch(game, MatchId(f"{self._matches:022d}"), 1, setup, places)
+        live.enter(first_moment(game, state))
+        return live
+
+    def _room_of(self, live: LiveMatch, seat: Seat) -> str:
         own = self._room["seats"][0]
         seats = [
-            {**own, "number": seat, "person": None, "bot": "steady", "name": name}
-            for seat, name in enumerate(frame.names)
+            {**own, "number": number, "name": name, "person": None, "bot": "steady"}
+            for number, name in enumerate(live.names)
         ]
-        assert frame.seat is not None
-        seats[frame.seat] |= {"person": own["person"], "bot": None}
-        shown = {"game": game.slug, "stage": "playing", "match": frame.match, "seats": seats}
+        seats[seat] |= {"person": own["person"], "bot": None}
+        shown = {"game": live.game.slug, "stage": "playing", "match": live.match, "seats": seats}
         return msgspec.json.encode({**self._room, **shown}).decode()
 
 
-def _live(game: AnyGame, match: MatchId, state: AnyState) -> LiveMatch:
-    players = len(state.private)
-    places = [Place(Seat(seat), None, "steady", NAMES[seat]) for seat in range(players)]
-    live = LiveMatch(game, match, 1, Setup(players, game.options(), ranked=True), places)
-    live.enter(first_moment(game, state))
-    return live
-
-
-def _frame(live: LiveMatch, seat: Seat, *events: Any) -> Frame:
+def _frame(live: LiveMatch, seat: Seat, *events: Any) -> str:
+    """The second frame of a connection where it tells events, else the first."""
     shown = Frames(live)
     shown.follow(TurnClocks(ClockLevel.OFF, 1.0), False)
     told = tuple(
@@ -161,4 +170,5 @@ def _frame(live: LiveMatch, seat: Seat, *events: Any) -> Frame:
         for event in events
     )
     number = 2 if events else 1
-    return msgspec.structs.replace(shown.of(seat), n=number, now=1_893_456_000_000, events=told)
+    frame = replace(shown.of(seat), n=number, now=1_893_456_000_000, events=told)
+    return encode_short(frame).decode()

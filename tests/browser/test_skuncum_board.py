@@ -63,6 +63,11 @@ DRAWN = """() => new MutationObserver((changes) => {
   if (added.some((one) => one.matches?.(".box") || one.querySelector?.(".box")))
     globalThis.heard?.push("a score box is drawn");
 }).observe(document.body, { childList: true, subtree: true })"""
+HIDDEN = """() => {
+  const { scrollHeight, clientHeight } = document.querySelector(".felt");
+  return scrollHeight - clientHeight;
+}"""
+"""The pixels of a phone's board that lie behind the hand and the bar."""
 BOXES = "(all) => Math.min(...all.map((one) => one.getBoundingClientRect().width))"
 
 
@@ -135,3 +140,15 @@ def test_the_end_of_a_race_draws_no_score_box_anew(visit: PageOpener) -> None:
     stage.show(next(one for one in staged_moments(GAME) if "Landslide" in one.stamps))
     expect(page.locator(".race[data-phase=ended] .box")).to_have_count(3)
     assert "a score box is drawn" not in page.evaluate("() => heard")
+
+
+def test_the_first_question_of_a_race_is_whole_on_a_short_phone(visit: PageOpener) -> None:
+    """Three play; the others may have chosen their sides, or not."""
+    page = visit(viewport={"width": 360, "height": 640})
+    stage = MomentStage(page)
+    stage.lay(GAME, dealt(*HANDS[:3]).state, Seat(ANN))
+    assert page.evaluate(HIDDEN) <= 1, "before the lead"
+    for card, side in (("DEL-R", "bandwagon"), ("COM-U", "coalition"), ("COM-U", "challenger")):
+        table = dealt(*HANDS[:3]).lead(ANN, "MAY-R").join(BOB, card, side)
+        stage.lay(GAME, table.state, Seat(CY))
+        assert page.evaluate(HIDDEN) <= 1, side

@@ -103,7 +103,7 @@ def test_each_moment_stands_on_a_phone_is_read_out_once_and_ends_with_a_key(
 
 
 def kind_of(moment: Moment) -> tuple[Any, ...]:
-    """What decides how a stamp is drawn."""
+    """The parts of a moment that decide how its stamp is drawn."""
     return moment["greatness"], *(bool(moment.get(part)) for part in ("cards", "letters", "amount"))
 
 

@@ -126,7 +126,7 @@ function useLastBoard({ frame, live }) {
 }
 
 /**
- * What lies on the felt. A Race, its end and the lead of the next are one element, so that score
+ * The middle of the felt. A Race, its end and the lead of the next are one element, so that score
  * boxes stay.
  * @param {{frame: Frame, panel: string | null, last: Public | null}} props
  */
