@@ -194,16 +194,16 @@ def _open_to(me: str) -> ColumnElement[bool]:
 async def _read(
     db: AsyncSession, wanted: ColumnElement[bool], skip: int, most: int
 ) -> tuple[Case, ...]:
+    """The page is chosen first, so that those before it are not looked up."""
+    chosen = select(CaseRow).where(wanted).order_by(CaseRow.due_at, CaseRow.number)
+    case = aliased(CaseRow, chosen.offset(skip).limit(most).subquery())
     person, taker = aliased(AccountRow), aliased(AccountRow)
     found: Any = await db.execute(
-        select(CaseRow, person.name, taker.name, ReportRow.said, ReportRow.account_id)
-        .outerjoin(person, person.id == CaseRow.account_id)
-        .outerjoin(taker, taker.id == CaseRow.taken_by)
-        .outerjoin(ReportRow, ReportRow.number == CaseRow.report_number)
-        .where(wanted)
-        .order_by(CaseRow.due_at, CaseRow.number)
-        .offset(skip)
-        .limit(most)
+        select(case, person.name, taker.name, ReportRow.said, ReportRow.account_id)
+        .outerjoin(person, person.id == case.account_id)
+        .outerjoin(taker, taker.id == case.taken_by)
+        .outerjoin(ReportRow, ReportRow.number == case.report_number)
+        .order_by(case.due_at, case.number)
     )
     return tuple(
         Case(
