@@ -9,8 +9,6 @@ import os
 import random
 import sys
 import time
-from traceback import format_tb
-from types import TracebackType
 
 import msgspec
 
@@ -22,7 +20,7 @@ from app.bot_workers.search_job import (
     TrialResult,
     WorkerJob,
 )
-from app.bot_workers.worker_process import give_way
+from app.bot_workers.worker_process import give_way, log_traceback
 from app.bots import search
 from app.bots.look_back.trials import try_moves
 from app.games import BY_SLUG
@@ -83,13 +81,6 @@ def main() -> None:
         except BrokenPipeError:  # the server has ended
             os._exit(0)
         gc.collect()
-
-
-def log_traceback(
-    kind: type[BaseException], error: BaseException, where: TracebackType | None
-) -> None:
-    """Logs a traceback without the error's message, which might hold somebody's cards."""
-    sys.stderr.write(f"a bot worker failed: {kind.__name__}\n{''.join(format_tb(where))}")
 
 
 if __name__ == "__main__":

@@ -2,18 +2,35 @@
 
 import asyncio
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Final
+from traceback import format_tb
+from types import TracebackType
+from typing import Final, Generic, TypeVar
+
+import msgspec
 
 from app.settings import ROOT
+
+J = TypeVar("J")
 
 INHERITED_ENVIRONMENT: Final = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "SYSTEMROOT", "TZ")
 """The environment variables that a process inherits: nothing with a password in it."""
 
-
+END: Final = 0
+FAILED: Final = 2**32 - 1
+"""Instead of a length: the answer is whole, or there will be none."""
 NICENESS: Final = 10
 """The niceness of a worker: the server comes first."""
+
+
+class Request(msgspec.Struct, Generic[J], frozen=True):
+    """The line before the bytes that belong to a job."""
+
+    job: J
+    size: int
+    """The number of those bytes, which follow."""
 
 
 def cpu_count() -> int:
@@ -54,3 +71,37 @@ async def kill_process(process: asyncio.subprocess.Process | None) -> None:
         process.kill()
     process.stdin.close()
     await process.wait()
+
+
+def answer(
+    decoder: msgspec.json.Decoder[Request[J]], make: Callable[[J, bytes], Iterable[bytes]]
+) -> None:
+    """The loop of a worker: one request after the other until its input ends.
+
+    It answers in pieces, each after its length. A job that fails is that job alone.
+    """
+    source = sys.stdin.buffer
+    for line in source:
+        request = decoder.decode(line)
+        try:
+            for piece in make(request.job, source.read(request.size)):
+                _send(len(piece), piece)
+        except BrokenPipeError:  # the server has ended
+            os._exit(0)
+        except Exception as error:
+            log_traceback(type(error), error, error.__traceback__)
+            _send(FAILED)
+        else:
+            _send(END)
+
+
+def _send(length: int, piece: bytes = b"") -> None:
+    sys.stdout.buffer.write(length.to_bytes(4) + piece)
+    sys.stdout.buffer.flush()
+
+
+def log_traceback(
+    kind: type[BaseException], error: BaseException, where: TracebackType | None
+) -> None:
+    """Logs a traceback without the error's message, which might hold somebody's cards."""
+    sys.stderr.write(f"a worker failed: {kind.__name__}\n{''.join(format_tb(where))}")

@@ -23,11 +23,10 @@ import msgspec
 import structlog
 from starlette.exceptions import HTTPException
 
-from app.bot_workers.worker_process import kill_process, start_process
+from app.bot_workers.worker_process import END, FAILED, Request, kill_process, start_process
 from app.store.matches.records import StoredRecord
 from app.text.error_chain import error_chain
 from app.web.replay.record_jobs import RecordJob
-from app.web.replay.record_worker import END, FAILED, Request
 
 KEPT_BYTES: Final = 8 * 2**20
 """Lines of records that are kept."""
@@ -56,7 +55,7 @@ def too_many() -> HTTPException:
 
 
 class Maker(Protocol):
-    """A maker of answers: a RecordProcess, or a test's own."""
+    """A maker of answers: a AnsweringProcess, or a test's own."""
 
     async def exchange(self, job: RecordJob, lines: bytes) -> list[bytes]:
         """The answer in pieces, from the stored lines of the record."""
@@ -68,7 +67,7 @@ class RecordService:
     """The records of the last matches, and the turns of those who ask for them."""
 
     def __init__(self, maker: Maker | None = None, kept_bytes: int = KEPT_BYTES) -> None:
-        maker = maker or RecordProcess()
+        maker = maker or AnsweringProcess()
         self.make: Final = maker.exchange
         self.close: Final = maker.close
         self._kept_bytes = kept_bytes
@@ -109,35 +108,37 @@ class RecordService:
             self._kept.popitem(last=False)
 
 
-class RecordProcess:
-    """The process, started at the first job. Its `exchange` is what a RecordService asks."""
+class AnsweringProcess:
+    """A process that answers jobs, started at the first. See worker_process.answer."""
 
-    def __init__(self, command: tuple[str, ...] = COMMAND, idle: float = IDLE) -> None:
-        self._command, self._idle = command, idle
+    def __init__(
+        self, command: tuple[str, ...] = COMMAND, idle: float = IDLE, late: float = LATE
+    ) -> None:
+        self._command, self._idle, self._late = command, idle, late
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
         self._ending: asyncio.Task[None] | None = None
 
-    async def exchange(self, job: RecordJob, lines: bytes) -> list[bytes]:
+    async def exchange(self, job: msgspec.Struct, lines: bytes) -> list[bytes]:
         """The answer in pieces. Raises JobFailed, or HTTPException 503 if the process ended."""
         async with self._turn:
             if self._ending is not None:
                 self._ending.cancel()
             whole = False
             try:
-                async with asyncio.timeout(LATE):
+                async with asyncio.timeout(self._late):
                     self._process = self._process or await start_process(self._command)
                     found = await _exchange(self._process, job, lines)
                 whole = True
             except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
-                log.error("record worker failed", error=error_chain(error))
+                log.error("worker failed", worker=self._command[-1], error=error_chain(error))
                 raise too_many() from error
             finally:
                 if not whole:
                     await self._kill()
             self._ending = asyncio.create_task(self._end_when_idle())
         if found is None:
-            raise JobFailed(job.kind)
+            raise JobFailed(type(job).__name__)
         return found
 
     async def close(self) -> None:
@@ -156,7 +157,7 @@ class RecordProcess:
 
 
 async def _exchange(
-    process: asyncio.subprocess.Process, job: RecordJob, lines: bytes
+    process: asyncio.subprocess.Process, job: msgspec.Struct, lines: bytes
 ) -> list[bytes] | None:
     """None where the process could not make it. Raises OSError, IncompleteReadError."""
     assert process.stdin is not None

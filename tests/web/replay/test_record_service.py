@@ -14,8 +14,8 @@ from app.web.replay import record_service
 from app.web.replay.record_service import (
     MAX_OWN,
     MAX_WAITING,
+    AnsweringProcess,
     JobFailed,
-    RecordProcess,
     RecordService,
 )
 from tests.web.replay.inline_maker import InlineMaker
@@ -109,14 +109,14 @@ async def test_records_are_kept_within_a_bound_of_bytes_and_for_a_while(
 
 
 @pytest.fixture
-async def process() -> AsyncIterator[RecordProcess]:
-    made = RecordProcess()
+async def process() -> AsyncIterator[AnsweringProcess]:
+    made = AnsweringProcess()
     yield made
     await made.close()
 
 
 @pytest.mark.slow
-async def test_the_process_answers_as_the_code_does_here(process: RecordProcess) -> None:
+async def test_the_process_answers_as_the_code_does_here(process: AnsweringProcess) -> None:
     for game in GAMES:
         job, lines = stored(game, 60, game.slug)
         told = await process.exchange(job, lines)
@@ -124,7 +124,7 @@ async def test_the_process_answers_as_the_code_does_here(process: RecordProcess)
 
 
 @pytest.mark.slow
-async def test_a_job_that_fails_is_that_job_alone(process: RecordProcess) -> None:
+async def test_a_job_that_fails_is_that_job_alone(process: AnsweringProcess) -> None:
     job, lines = stored(GAMES[0], 20)
     with pytest.raises(JobFailed):
         await process.exchange(job, lines.replace(b"played", b"plaid"))
@@ -132,7 +132,7 @@ async def test_a_job_that_fails_is_that_job_alone(process: RecordProcess) -> Non
 
 
 @pytest.mark.slow
-async def test_a_process_that_was_killed_is_followed_by_another(process: RecordProcess) -> None:
+async def test_a_process_that_was_killed_is_followed_by_another(process: AnsweringProcess) -> None:
     job, lines = stored(GAMES[0], 20)
     told = await process.exchange(job, lines)
     (child,) = [one for one in psutil.Process().children() if "record_worker" in str(one.cmdline())]
@@ -142,9 +142,8 @@ async def test_a_process_that_was_killed_is_followed_by_another(process: RecordP
     assert await process.exchange(job, lines) == told
 
 
-async def test_a_job_that_is_late_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_service, "LATE", 0.2)
-    stuck = RecordProcess((sys.executable, "-c", "import time; time.sleep(60)"))
+async def test_a_job_that_is_late_ends_the_process() -> None:
+    stuck = AnsweringProcess((sys.executable, "-c", "import time; time.sleep(60)"), late=0.2)
     job, lines = stored(GAMES[0], 5)
     with pytest.raises(HTTPException, match="in a moment"):
         await stuck.exchange(job, lines)
@@ -153,7 +152,7 @@ async def test_a_job_that_is_late_ends_the_process(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.slow
 async def test_a_process_without_work_ends() -> None:
-    brief = RecordProcess(idle=0.05)
+    brief = AnsweringProcess(idle=0.05)
     job, lines = stored(GAMES[0], 5)
     await brief.exchange(job, lines)
     await asyncio.sleep(0.5)
