@@ -25,7 +25,8 @@ from app.table.lobby.lobby import Lobby
 from app.table.match.live_match import LiveMatch
 from app.table.model.room import MatchId
 from app.text.error_chain import error_chain
-from app.web.replay.record_jobs import RecordJob, mark_of
+from app.web.replay.marks import mark_of
+from app.web.replay.record_jobs import RecordJob
 from app.web.replay.record_service import JobFailed, RecordService
 
 ROUND_EVERY: Final = 180.0

@@ -1,6 +1,5 @@
 """Answers from the record of a match, made from its stored lines. Pure: it runs anywhere."""
 
-import re
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -15,6 +14,7 @@ from app.rules.replay import Setup, Shuffled
 from app.table.model.room import MatchId
 from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.replay.decisions import decisions
+from app.web.replay.marks import named
 from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from app.web.replay.story import story
@@ -36,7 +36,6 @@ MOVES_STAY_HIDDEN: Final = (
     "This match was played by older rules of the game, which no longer put its moves into words. "
     "Its cards stay secret for good, so the moves themselves are not shown."
 )
-_MARK: Final = re.compile("\x02(\\d+)\x03")
 Kind = Literal["steps", "log", "card", "shuffles", "transcript", "export", "decisions", "story"]
 
 
@@ -262,16 +261,6 @@ def made_without_rules(job: RecordJob, game: AnyGame, lines: bytes) -> Iterator[
     else:
         yield f"{job.text}\n{RULES_ARE_GONE if job.open else MOVES_STAY_HIDDEN}\n\n".encode()
     yield from (f"{entry_line(read(line), job.names)}\n".encode() for line in rest)
-
-
-def mark_of(seat: int) -> str:
-    """A mark in place of the player's name, which no name can hold."""
-    return f"\x02{seat}\x03"
-
-
-def named(marked: str, names: tuple[str, ...]) -> str:
-    """The text with names in place of marks."""
-    return _MARK.sub(lambda mark: names[int(mark[1])], marked)
 
 
 def entry_line(line: Line, names: tuple[str, ...]) -> str:

@@ -9,7 +9,8 @@ from app.games import BY_SLUG, GAMES
 from app.store.matches import event_lines
 from app.table.model.client_messages import AddBot, Pause, Start
 from app.web.replay.line_keeper import LineKeeper
-from app.web.replay.record_jobs import RecordJob, named
+from app.web.replay.marks import named
+from app.web.replay.record_jobs import RecordJob
 from app.web.replay.record_service import JobFailed, RecordService
 from app.web.server import readiness
 from tests.conftest import NewDatabase

@@ -12,6 +12,7 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame
 from app.table.model.timestamps import to_milliseconds
 from app.web.replay import record_jobs
+from app.web.replay.marks import mark_of, named
 from app.web.replay.record_jobs import (
     AS_SAID,
     CHUNK,
@@ -19,8 +20,6 @@ from app.web.replay.record_jobs import (
     RecordJob,
     RecordMaker,
     joined,
-    mark_of,
-    named,
 )
 from app.web.replay.replay import Replay
 from tests.web.replay.test_replay import written
