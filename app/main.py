@@ -39,6 +39,7 @@ from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services, session_cookie
 from app.web.context.switch_keeper import SwitchKeeper
+from app.web.pictures.picture_service import PictureService
 from app.web.rate_limits import Limits
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
@@ -280,6 +281,7 @@ def build_services(
         clock=clock,
         templates=app.state.templates,
         records=RecordService(),
+        pictures=PictureService(),
         look_backs=LookBacks(bots.try_moves),
         passwords=Passwords(),
         mutes=mutes,
@@ -352,6 +354,7 @@ async def close(services: Services, move_log: PostgresMoveLog, bots: BotService)
     bots_closed = clock.monotonic()
     services.passwords.close()
     await services.records.close()
+    await services.pictures.close()
     await move_log.close()
     written = clock.monotonic()
     await services.db.close()

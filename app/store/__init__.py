@@ -16,7 +16,7 @@ are compared.
 
 from app.store.admin import audit, cases, hourly_counts, notes, reports, switches
 from app.store.database import news, processes
-from app.store.matches import event_lines
+from app.store.matches import event_lines, pictures
 from app.store.matches import rows as match_rows
 from app.store.people import (
     accounts,
@@ -50,6 +50,7 @@ __all__ = [
     "news",
     "notes",
     "password_resets",
+    "pictures",
     "processes",
     "ratings",
     "recovery_codes",

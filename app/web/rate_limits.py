@@ -53,6 +53,7 @@ OWN_RATES: Final[dict[str, Rate]] = {
     "password-reset": Rate(10, 10),
     "report": Rate(3, 600),
     "look-back": Rate(6, 60),
+    "picture": Rate(10, 60),
     "api": Rate(60, 0.5),
     "page": Rate(60, 1),
     "file": Rate(400, 0.1),

@@ -43,7 +43,7 @@ def test_every_vendored_file_is_listed_with_its_checksum_and_licence(listing: Pa
     code = {
         str(path.relative_to(listing.parent))
         for path in listing.parent.rglob("*.*")
-        if path.suffix in {".js", ".mjs", ".css", ".woff2"}
+        if path.suffix in {".js", ".mjs", ".css", ".woff2", ".ttf"}
     }
     assert code == {each["file"] for each in files}
 

@@ -123,7 +123,7 @@ async def answer_from_record(
     seat: str | None = None,
     **asked: Any,
 ) -> list[bytes]:
-    """The answer to a RecordJob in pieces; `asked` are its further fields.
+    """The answer to a RecordJob in pieces; `asked` are its further fields, or other names.
 
     `seat`: whose cards are asked for. Who sees them is asked again once the entries are read: the
     asker may have lost the seat since, and nobody sees a card that came later. Raises HTTPException
@@ -146,11 +146,10 @@ async def answer_from_record(
             game=record.game,
             rules_version=access.summary.rules_version,
             setup=record.setup,
-            names=tuple(place.name for place in access.summary.places),
             open=access.open,
             seats=seats,
             secret=record.secret if access.over else None,
-            **asked,
+            **{"names": tuple(place.name for place in access.summary.places), **asked},
         )
         if why is OLDER_RULES and kind == "transcript":
             job = await with_kept_lines(context, job)

@@ -20,6 +20,7 @@ from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords
 from app.web.context.switch_keeper import SwitchKeeper
+from app.web.pictures.picture_service import PictureService
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.look_backs import LookBacks
@@ -48,6 +49,7 @@ class Services:
     clock: Clock
     templates: Templates
     records: RecordService
+    pictures: PictureService
     look_backs: LookBacks
     passwords: Passwords
     mutes: MuteKeeper

@@ -40,6 +40,7 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "deleted": "Your account is deleted. Your matches keep their moves, without your name.",
     "deleted-follows": "Your account is deleted. A table that is busy takes your name out within "
     "minutes.",
+    "picture-taken-back": "The picture is taken back. Messengers may keep what they fetched.",
     "stopped": "The match is stopped.",
     "released": "The table is released and may play again.",
     "voided": "The match is voided; standings and ratings no longer count it.",

@@ -14,7 +14,9 @@ from starlette.responses import Response
 
 from app.rules.codec import omitted_defaults
 from app.store.admin import audit
-from app.store.matches import records
+from app.store.matches import pictures, records
+from app.store.matches.pictures import Kind
+from app.store.matches.rows import MatchState
 from app.store.matches.summaries import PlaceSummary
 from app.store.people import accounts
 from app.store.people.rows import FROM_SEAT, Account
@@ -37,13 +39,17 @@ async def match_page(context: Context, match: str) -> Response:
     Context: match (store.matches.summaries.MatchSummary), game (rules.Game), over, open (see
     MatchAccess), own (the visitor's seats), looks (store.admin.audit.AuditEntry of administrators,
     newest first, one for each day), receipt (the last hash of its record, in groups, or None),
-    look_back (see seats_to_look_back),
+    look_back (see seats_to_look_back), picture (store.matches.pictures.Picture, for its players, or
+    None), may_share (true if `me` may make it),
     replay (replay_data, for the island, with `faces`: one face_elsewhere for each seat).
     """
     access = await match_access(context, match)
     async with context.services.db.sessions.begin() as db:
         looks = latest_each_day(await audit.looks_at(db, access.summary.id))
         receipt = await records.receipt(db, access.summary.id) if access.over else None
+        shared = (
+            await pictures.of_match(db, access.summary.id, Kind.MATCH) if access.played else None
+        )
         people = await accounts.by_ids(db, [place.account_id for place in access.summary.places])
     faces = [
         face_elsewhere(place, people.get(place.account_id or "")) for place in access.summary.places
@@ -59,6 +65,8 @@ async def match_page(context: Context, match: str) -> Response:
         look_back=seats_to_look_back(access),
         replay={**replay_data(access), "faces": faces},
         receipt=receipt,
+        picture=shared,
+        may_share=shared is None and access.played and access.summary.state == MatchState.FINISHED,
     )
 
 

@@ -16,7 +16,8 @@ from app.store.admin import audit, cases, labels, match_search, notes
 from app.store.admin.audit import Action, AuditChain, AuditEntry
 from app.store.admin.labels import AuditLabels, MatchLabel
 from app.store.database.base import Page
-from app.store.matches import played_with, records, summaries
+from app.store.matches import pictures, played_with, records, summaries
+from app.store.matches.pictures import Kind, Picture
 from app.store.matches.records import StoredRecord
 from app.store.matches.summaries import MatchSummary
 from app.store.people import accounts, invitations, mutes, sessions, table_notes
@@ -99,6 +100,12 @@ class Summaries:
     @staticmethod
     async def recent_of_room(db: FakeDatabase, room_id: str, most: int) -> tuple[MatchSummary, ...]:
         return tuple(one for one in db.summaries() if one.room_id == room_id)[:most]
+
+
+class Pictures:
+    @staticmethod
+    async def of_match(db: FakeDatabase, match: str, kind: Kind) -> Picture | None:
+        return None
 
 
 class MatchSearch:
@@ -301,7 +308,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
         profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
         cases: Cases, notes: Notes, match_search: MatchSearch, backups: Backups,
         table_notes: TableNotes, mutes: Mutes, invitations: Invitations,
-        played_with: PeoplePlayedWith,
+        played_with: PeoplePlayedWith, pictures: Pictures,
     }  # fmt: skip
     for module, instead in replaced.items():
         for name, function in vars(instead).items():

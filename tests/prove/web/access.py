@@ -108,6 +108,11 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/api/matches/{match}/look-back"): Rule((), refused=(415,)),  # forms are none of it
     ("GET", "/api/matches/{match}/card"): MATCH,
     ("GET", "/api/matches/{match}/story"): Rule((), refused=(403, 404)),
+    ("POST", "/api/matches/{match}/picture"): Rule((), refused=(415,)),  # forms are none of it
+    ("POST", "/match/{match}/picture"): Rule((), refused=(403, 404)),  # it runs
+    ("GET", "/picture/{key}"): Rule((), silent=True),  # of a key that is none
+    ("GET", "/picture/{key}.png"): Rule((), silent=True),
+    ("POST", "/picture/{key}/take-back"): Rule((), silent=True),
     ("GET", "/api/tables/{room}/evening"): Rule(OF_THE_ROOM, refused=(403,)),
     ("GET", "/api/matches/{match}/export"): Rule((), refused=(403, 404)),
     ("GET", "/api/previous-options/{slug}"): Rule(PEOPLE, refused=(401,)),

@@ -90,7 +90,7 @@ class Personas(msgspec.Struct):
             "room": self.room, "match": self.match, "person": self.hanna_id,
             "session": self.hanna_session,
             "slug": GAMES[0].slug, "secret": "A" * 22, "number": "1", "code": "A" * 12,
-            "screen": "A" * 22,
+            "screen": "A" * 22, "key": "A" * 22,
         }  # fmt: skip
         return re.sub(r"\{(\w+)\}", lambda gap: here[gap[1]], path)
 

@@ -11,7 +11,7 @@ from app.rules.drama import RARE, Drama
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
 from app.web.replay.record_jobs import RecordMaker
-from app.web.replay.story import loser_line, rarest, said, winner_line
+from app.web.replay.story import loser_line, rarest, said, story, winner_line
 from tests.games.moment_figures import steps
 from tests.web.replay.test_record_jobs import made, stored
 
@@ -49,6 +49,20 @@ def test_a_story_is_made_from_a_record_of_each_game(game: AnyGame) -> None:
     story = json.loads(made(RecordMaker(BY_SLUG), replace(job, kind="story"), lines))
     assert set(story) == {"deals", "minutes", "winner", "loser", "lines"}
     assert len(story["lines"]) <= 3
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_story_is_told_from_the_public_part_alone(game: AnyGame) -> None:
+    """So a picture that is shared tells nothing that an onlooker had not seen."""
+    job, lines = stored(game, 200)
+    maker = RecordMaker(BY_SLUG)
+    told = made(maker, replace(job, kind="story"), lines)
+    replay, _ = maker._kept[job.match]
+    replay.start = replace(replay.start, private=(), hidden=None)
+    replay.states = [
+        replace(state, private=(), hidden=None, private_events=()) for state in replay.states
+    ]
+    assert json.loads(told) == story(replay)
 
 
 def test_the_rarest_lines_are_told_and_no_kind_twice() -> None:

@@ -24,6 +24,7 @@ from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services
 from app.web.context.switch_keeper import SwitchKeeper
+from app.web.pictures.picture_service import PictureService
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.record_service import RecordService
@@ -146,6 +147,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         clock=clock,
         templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
         records=RecordService(),
+        pictures=PictureService(),
         look_backs=None,  # type: ignore[arg-type]  # never asked
         passwords=Passwords(),
         mutes=MuteKeeper(database),

@@ -6,12 +6,13 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { requireGame, words } from "../core/game.js";
 import { isolateNames, listed, Name, who } from "../core/name.js";
-import { keepsRoom } from "../core/store.js";
+import { keepsRoom, requireRoom } from "../core/store.js";
 import { finalOrder } from "../play/final_order.js";
 import { personAt } from "../play/seating.js";
 import { Face } from "../portraits/portrait.js";
 import { motionAllowed } from "../ui/motion.js";
 import { Ledger } from "./ledger.js";
+import { Share } from "./share.js";
 import { lengthOf, rarity, useTold } from "./told.js";
 
 export { AgainBar } from "./again_bar.js";
@@ -58,10 +59,22 @@ export function End({ table }) {
       }
       <${Ledger} evening=${evening} />
     </div>
-    <p class="end__ways">
-      <a href="#result-head">The numbers</a>
-      ${keepsRoom.value ? html`<a href="#room-game">Swap game</a>` : null}
-    </p>
+    <div class="end__ways">
+      <a class="end__way" href="#result-head">The numbers</a>
+      ${keepsRoom.value ? html`<a class="end__way" href="#room-game">Swap game</a>` : null}
+      ${
+        keepsRoom.value && frame.seat !== null
+          ? html`<${Share} key="match" match=${frame.match} title=${requireRoom().title}
+              kind="match" label="Share" />`
+          : null
+      }
+      ${
+        keepsRoom.value && frame.seat !== null && evening.length > 1
+          ? html`<${Share} key="evening" match=${frame.match} title=${requireRoom().title}
+              kind="evening" label="Share the evening" />`
+          : null
+      }
+    </div>
   </section>`;
 }
 

@@ -74,7 +74,7 @@ export function Choice({ person, onKept }) {
               ? html`<label class="tick">
                 <input type="checkbox" checked=${fromSeat}
                   onChange=${() => choose(own, !fromSeat)} />
-                Another portrait where a match is looked back at
+                Another portrait where a match is looked back at, and no name in its picture
               </label>`
               : null
           }
