@@ -3,27 +3,30 @@ import { test } from "node:test";
 
 /** A page without data. */
 Object.assign(globalThis, { document: { getElementById: () => null } });
-const { withLines } = await import("../../static/js/table/core/store.js");
+const { chat, markConnected, receiveMessage } = await import("../../static/js/table/core/store.js");
 
 const line = (at, text, more = {}) => ({ person: "ann", name: "Ann", text, at, ...more });
+const tell = (lines, more = {}) => receiveMessage({ type: "chat", lines, ...more });
 
-test("a removed line takes the place of what was said, and comes back there", () => {
-  const said = withLines([], [line(1, "Hello"), line(2, "You fool"), line(3, "Sorry")]);
-  const removed = withLines(said, [line(2, "", { removed: true })]);
+test("new lines stand behind those before, until a connection begins anew", () => {
+  markConnected();
+  tell([line(1, "Hello")]);
+  tell([line(2, "Hi", { person: "ben" }), line(2, "Once more")]);
   assert.deepEqual(
-    removed.map((one) => [one.text, Boolean(one.removed)]),
-    [
-      ["Hello", false],
-      ["", true],
-      ["Sorry", false],
-    ],
+    chat.value.map((one) => one.text),
+    ["Hello", "Hi", "Once more"],
   );
-  assert.deepEqual(withLines(removed, [line(2, "You fool")]), said);
-  assert.deepEqual(withLines(removed, [line(2, "", { removed: true })]).length, 4, "told anew");
+  markConnected();
+  tell([line(3, "Back")]);
+  assert.deepEqual(chat.value, [line(3, "Back")]);
 });
 
-test("lines of others at the same time, and of the server, are lines of their own", () => {
-  const said = withLines([], [line(1, "Hello"), line(1, "Hi", { person: "ben" })]);
-  assert.equal(withLines(said, [line(1, "", { person: "cleo", removed: true })]).length, 3);
-  assert.equal(withLines(said, [line(1, "Once more")]).length, 3);
+test("a chat that is told whole takes the place of what was shown", () => {
+  markConnected();
+  tell([line(1, "Hello"), line(2, "You fool"), line(3, "Sorry")]);
+  const whole = [line(1, "Hello"), line(2, "", { removed: true }), line(3, "Sorry")];
+  tell(whole, { whole: true });
+  assert.deepEqual(chat.value, whole);
+  tell([line(4, "Never mind")]);
+  assert.deepEqual(chat.value, [...whole, line(4, "Never mind")]);
 });

@@ -21,6 +21,7 @@ from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
     Chat,
+    ChatLine,
     Done,
     Frame,
     Refused,
@@ -102,7 +103,15 @@ class Guest:
 
     @property
     def chat(self) -> list[str]:
-        return [line.text for chat in self.all(Chat) for line in chat.lines]
+        return [line.text for line in self.chat_lines]
+
+    @property
+    def chat_lines(self) -> list[ChatLine]:
+        """The lines as a page shows them."""
+        shown: list[ChatLine] = []
+        for chat in self.all(Chat):
+            shown = [*(() if chat.whole else shown), *chat.lines]
+        return shown
 
     @property
     def hand(self) -> tuple[int, ...]:

@@ -224,4 +224,4 @@ def _server_text(row: ChatRow, names: Mapping[str, str]) -> str:
     """The sentence of a line of the server; its code, if this version does not know it."""
     arguments = row.arguments or {"named": (), "value": ""}
     line = read_server_line(row.code or "", row.about or (), arguments, names)
-    return row.code or "" if line is None else say(line, lambda one: one.name)
+    return row.code or "" if line is None else say(line)

@@ -165,7 +165,7 @@ async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
             raise NameTaken
         row.name, row.skeleton = name, skeleton(name)
         await db.flush()
-        await table_notes.write(db, row.id)
+        await table_notes.write_of_name(db, row.id)
         return to_account(row)
     return await _set_name(db, row, name)
 
@@ -256,7 +256,7 @@ async def _set_name(db: AsyncSession, row: AccountRow, name: str, **more: str) -
         if "uq_accounts_skeleton_of_members" in str(error):
             raise NameTaken from None
         raise
-    await table_notes.write(db, row.id)
+    await table_notes.write_of_name(db, row.id)
     await db.refresh(row)
     return to_account(row)
 

@@ -51,6 +51,15 @@ INSERT INTO table_notes (account_id, room_id)
 SELECT :account, id FROM rooms WHERE people @> ARRAY[:account]::text[] ORDER BY id
 ON CONFLICT (account_id, room_id) DO UPDATE SET number = DEFAULT
 """)
+_WRITE_NAMED: Final = text(f"""
+INSERT INTO table_notes (account_id, room_id) SELECT :account, id FROM rooms
+WHERE owner IN (SELECT number FROM processes WHERE {LIVES.format(number="processes.number")})
+AND id IN (
+    SELECT room_id FROM chat_lines
+    WHERE account_id = :account OR about @> ARRAY[:account]::text[]
+)
+ORDER BY id ON CONFLICT (account_id, room_id) DO UPDATE SET number = DEFAULT
+""")  # noqa: S608  a constant of ours
 _SELECT: Final = """
 SELECT number, room_id, accounts.id, name, kind, portrait, suspension_reason IS NOT NULL
     AND (suspended_until IS NULL OR suspended_until > now()) AS suspended
@@ -69,6 +78,12 @@ WHERE noted_at < :before ORDER BY noted_at, code LIMIT :most
 async def write(db: AsyncSession, account_id: str) -> None:
     """Notes, for each room that knows the account, that it has changed in this transaction."""
     await db.execute(_WRITE, {"account": account_id})
+
+
+async def write_of_name(db: AsyncSession, account_id: str) -> None:
+    """The same for a new name, and also for open rooms of others whose chat has the person."""
+    await write(db, account_id)
+    await db.execute(_WRITE_NAMED, {"account": account_id})
 
 
 async def late(db: AsyncSession, before: datetime, most: int) -> list[LateNote]:

@@ -36,11 +36,11 @@ from app.table.ports import (
 _SELECT_CHAT_LINES: Final = """
 SELECT account_id, name, text, said_at, removed_at, code, about, arguments, (
     SELECT json_object_agg(accounts.id, accounts.name) FROM accounts
-    WHERE accounts.id = ANY (about)
+    WHERE accounts.id = ANY (array_append(about, account_id))
 ) AS names
 FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2
 """
-"""People in lines of the server have the names of their accounts."""
+"""People have the names of their accounts."""
 
 _RUNNING_ROOMS: Final = """
 SELECT rooms.id, rooms.state, state_version
@@ -229,11 +229,11 @@ class PostgresRoomStore:
 def _read_chat_entry(row: asyncpg.Record) -> ChatEntry | None:
     """None: a line of a kind that this version does not know."""
     at = to_milliseconds(row["said_at"])
+    names = msgspec.json.decode(row["names"] or "{}")
     if row["account_id"] is not None:
         removed = row["removed_at"] is not None
-        words = "" if removed else row["text"]
-        return ChatEntry(at, Spoken(PersonId(row["account_id"]), row["name"], words, removed))
+        words, name = "" if removed else row["text"], names.get(row["account_id"], row["name"])
+        return ChatEntry(at, Spoken(PersonId(row["account_id"]), name, words, removed))
     arguments = msgspec.json.decode(row["arguments"])
-    names = msgspec.json.decode(row["names"] or "{}")
     line = read_server_line(row["code"], row["about"], arguments, names)
     return None if line is None else ChatEntry(at, line)

@@ -101,6 +101,7 @@ class ChatRow(Base):
     account_id: Mapped[String | None] = mapped_column(index=True)
     """None: the server speaks. No foreign key: a line is never refused for who says it."""
     name: Mapped[String | None]
+    """The speaker's when it was said, for a report; tables show that of today."""
     text: Mapped[String | None]
     said_at: Mapped[Timestamp]
     removed_at: Mapped[Timestamp | None]

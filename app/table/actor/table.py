@@ -167,13 +167,16 @@ class Table:
                 there = await self._connect_checked(message)
                 person = message.person
                 if there and person is not None and self._arrivals.has_new_name(person):
-                    await self._turns.commit(requests.rename(state, person))
+                    change = requests.rename(state, person)
+                    if change is not None:
+                        await self._turns.commit(change)
             case Enter(person=person, sit=sit):
                 decide = partial(requests.enter, state, self.people, person, sit)
                 await turns.grant(message, decide, True, False)
             case Knock(person=person):
                 await turns.grant(message, partial(requests.knock, state, person), None, None)
             case AccountRenamed(person=person):
+                state.rename(person)
                 await turns.grant(message, partial(requests.rename, state, person), None, None)
             case AccountRemoved(person=id_, erased=erased):
                 self._arrivals.sign_out(

@@ -37,9 +37,9 @@ class Mutes:
         if not self.muted:
             return message
         match message:
-            case Chat(lines=lines):
+            case Chat(lines=lines, whole=whole):
                 kept = tuple(line for line in lines if line.person not in self.muted)
-                return Chat(kept) if kept else None
+                return Chat(kept, whole) if kept or whole else None
             case Poked(person=person) | Reacted(person=person) if person in self.muted:
                 return None
         return message

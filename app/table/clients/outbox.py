@@ -98,8 +98,8 @@ class Outbox:
                 self._take_older(RoomShown)
             case Chat():
                 older = self._take_older(Chat)
-                if isinstance(older, Chat):
-                    message = Chat((*older.lines, *message.lines)[-MAX_LINES:])
+                if isinstance(older, Chat) and not message.whole:
+                    message = Chat((*older.lines, *message.lines)[-MAX_LINES:], older.whole)
             case Reacted(person=person):
                 for older in [one for one in self._waiting if isinstance(one, Reacted)]:
                     if older.person == person:

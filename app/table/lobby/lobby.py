@@ -242,12 +242,17 @@ class Lobby:
             table.mailbox.post(SessionEnded(session))
 
     def rooms_naming(self, change: AccountChange) -> list[RoomId]:
-        """The rooms whose tables here, or cards on lists, show the person; spectators' as well."""
+        """The rooms whose tables here, or cards on lists, show the person.
+
+        With a new name, those whose chat or match has it; with any other fate, those that the
+        person watches.
+        """
         person = change.person.id
         rooms = dict.fromkeys(self._dormant.naming(person))
         for room, table in self._tables.items():
+            named = change.fate is Fate.NAMED
             if membership.names_person(table.room, person) or (
-                change.fate is not Fate.NAMED and table.people.has_person(person)
+                table.state.names(person) if named else table.people.has_person(person)
             ):
                 rooms[room] = None
         return [*rooms]

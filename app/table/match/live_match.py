@@ -165,12 +165,13 @@ class LiveMatch:
         ]
         for seat in seats:
             self.rename(seat, NOBODY)
-        self.event_log.rename(seats, self.names)
 
     def rename(self, seat: Seat, name: str) -> None:
+        """Calls the seat by another name, and says the lines that name it anew."""
         if self.names[seat] != name:
             self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
             self.changes += 1
+            self.event_log.rename((seat,), self.names)
 
 
 class PromptSnapshot(msgspec.Struct, frozen=True):

@@ -4,9 +4,10 @@ from collections.abc import Hashable, Mapping
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from app.table.model.room import PersonId
-from app.table.model.server_lines import Named, ServerLine, say
+from app.table.model.server_lines import ServerLine, say
 from app.table.model.server_messages import ChatLine
 
 SERVER_NAME: Final = "The house"
@@ -17,7 +18,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
     person: PersonId
     name: str
-    """The person's name in the room at that time."""
+    """The person's name when the line was made or read."""
     text: str
     """Empty where the line was removed."""
     removed: bool = False
@@ -48,17 +49,25 @@ class ChatEntry(msgspec.Struct, frozen=True):
     def identity(self) -> Hashable:
         """Equal for the same line read twice, whatever its people are called by then."""
         if isinstance(self.said, Spoken):
-            return self
+            return (self.at, self.said.person, self.said.text)
         named = tuple(one.person or one.name for one in self.said.named)
         return (self.at, self.said.code, self.said.value, named)
 
-    def shown(self, names: Mapping[PersonId, str]) -> ChatLine:
-        """The line for a browser. `names`: what people are called in the room at present."""
+    def called(self, names: Mapping[PersonId, str]) -> "ChatEntry":
+        """The line with these names of people; the same value where it has no other."""
+        said = self.said
+        if isinstance(said, Spoken):
+            name = names.get(said.person, said.name)
+            return self if name == said.name else replace(self, said=replace(said, name=name))
+        named = tuple(
+            one if one.person is None else replace(one, name=names.get(one.person, one.name))
+            for one in said.named
+        )
+        return self if named == said.named else replace(self, said=replace(said, named=named))
+
+    def shown(self) -> ChatLine:
+        """The line for a browser."""
         said = self.said
         if isinstance(said, Spoken):
             return ChatLine(said.person, said.name, said.text, self.at, said.removed)
-
-        def name_of(one: Named) -> str:
-            return one.name if one.person is None else names.get(one.person, one.name)
-
-        return ChatLine(None, SERVER_NAME, say(said, name_of), self.at)
+        return ChatLine(None, SERVER_NAME, say(said), self.at)

@@ -62,6 +62,10 @@ class RoomSeat(msgspec.Struct, frozen=True):
     previous: PersonId | None = None
     """The person who left this seat to the bot; it keeps that person's name."""
 
+    def has_name_of(self, person: PersonId) -> bool:
+        """True for the seat of that person, or one that they left to a bot."""
+        return person in (self.person, self.previous)
+
 
 class Knock(msgspec.Struct, frozen=True):
     """Somebody with the five-letter code who asks to be let in."""

@@ -1,6 +1,6 @@
 """Server lines: each a code and those it names, said in English when somebody is shown it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -184,7 +184,7 @@ def _named(who: Person | RoomSeat | Named) -> Named:
     return who
 
 
-def say(line: ServerLine, name_of: Callable[[Named], str]) -> str:
+def say(line: ServerLine) -> str:
     """The line as a sentence."""
     value = VALUE_WORDS.get(line.code, {}).get(line.value, line.value)
-    return SENTENCES[line.code].format(*map(name_of, line.named), value=value)
+    return SENTENCES[line.code].format(*(one.name for one in line.named), value=value)

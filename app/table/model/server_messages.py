@@ -300,13 +300,12 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A moderator has taken it out of the chat; the text is empty."""
 
 
-class Chat(ServerMessage, frozen=True, tag="chat"):
-    """New lines; on a first frame the last 100.
-
-    A line of the same person and time as an earlier one takes its place.
-    """
+class Chat(ServerMessage, frozen=True, tag="chat", omit_defaults=True):
+    """New lines; on a first frame the last 100."""
 
     lines: tuple[ChatLine, ...]
+    whole: bool = False
+    """The lines are the last 100 and take the place of all before: an earlier one has changed."""
 
 
 class Poked(ServerMessage, frozen=True, tag="poked"):

@@ -94,6 +94,11 @@ def bot_name(room: Room, draw: float) -> str:
     return next(name for name in _numbered(BOT_NAMES[0]) if skeleton(name) not in taken)
 
 
+def is_name_of(person: Person, name: str) -> bool:
+    """True for the person's own name, and for that with a number."""
+    return name == person.name or _is_numbered(name, person.name)
+
+
 def _skeletons(names: Iterable[str]) -> frozenset[str]:
     return frozenset(map(skeleton, names))
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from app.table.model.errors import Banned, NotHost, NotMember, NotNow, RoomFull, TooMuch, Unknown
 from app.table.model.room import Knock, Person, PersonId, Room
-from app.table.room.display_names import display_name
+from app.table.room.display_names import display_name, is_name_of
 from app.table.room.seating import find_member, seat_of, vacate, with_seat
 from app.text.sanitize import NOBODY
 
@@ -36,8 +36,7 @@ def without_name(room: Room, person: PersonId) -> Room:
         knocks=_knocks_without(room, person),
         kicked=tuple(one for one in room.kicked if one != person),
         seats=tuple(
-            replace(seat, name=NOBODY) if person in (seat.person, seat.previous) else seat
-            for seat in room.seats
+            replace(seat, name=NOBODY) if seat.has_name_of(person) else seat for seat in room.seats
         ),
     )
 
@@ -67,17 +66,33 @@ def enter(room: Room, person: Person) -> Room:
 
 
 def rename(room: Room, person: Person) -> Room:
-    """Gives a member a new name, as far as nobody in the room has it."""
-    person = replace(person, name=display_name(room, person))
-    if person == find_member(room, person.id):
+    """Gives the person a new name wherever the room has one, as far as nobody else has it."""
+    account, person = person, replace(person, name=display_name(room, person))
+    known = find_member(room, person.id)
+    if person == known:
         return room
-    room = replace(
-        room, people=tuple(person if one.id == person.id else one for one in room.people)
+
+    def renamed(people: tuple[Person, ...]) -> tuple[Person, ...]:
+        return tuple(person if one.id == person.id else one for one in people)
+
+    knocks = (Knock(account) if one.person.id == person.id else one for one in room.knocks)
+    after = replace(
+        room,
+        people=renamed(room.people),
+        banned=renamed(room.banned),
+        knocks=tuple(knocks),
     )
     own = seat_of(room, person.id)
-    return _with_distinct_knocks(
-        room if own is None else with_seat(room, replace(own, name=person.name))
-    )
+    if own is not None:
+        after = with_seat(after, replace(own, name=person.name))
+    besides = () if known is None else (person.name,)
+    for seat in room.seats:
+        if seat.previous == person.id and not is_name_of(account, seat.name):
+            others = tuple(one for one in after.seats if one.number != seat.number)
+            name = display_name(replace(after, seats=others), account, besides)
+            after = with_seat(after, replace(seat, name=name))
+    after = _with_distinct_knocks(after)
+    return room if after == room else after
 
 
 def knock(room: Room, person: Person) -> Room:

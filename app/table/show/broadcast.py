@@ -56,15 +56,14 @@ class Broadcaster:
             if self._frames is None or self._frames.live is not live:
                 self._frames = Frames(live)
             self._frames.follow(self._state.clocks, self._state.room.paused)
-        replaced = self._chat.take_replaced()
+        self._chat.follow_people(state.room.people)
+        anew = self._chat.take_changed()
         for client in self._people:
             if client.outbox.closing:
                 self._people.remove(client, now)
                 continue
-            if client.lines_sent != lines:
-                self._send_chat(client)
-            if replaced and seating.find_member(self._state.room, client.person) is not None:
-                client.tell(Chat(replaced))
+            if anew or client.lines_sent != lines:
+                self._send_chat(client, anew)
             if live is not None:
                 self._send_frame(client, live)
             for reply in replies.pop(client, ()):
@@ -111,14 +110,15 @@ class Broadcaster:
             client.room_shown = shown
             client.outbox.put(shown)
 
-    def _send_chat(self, client: Client) -> None:
-        """Chat is for members of the room."""
+    def _send_chat(self, client: Client, anew: bool) -> None:
+        """Chat is for members of the room. `anew`: all of it, since earlier lines have changed."""
         if seating.find_member(self._state.room, client.person) is None:
             return
-        lines = self._chat.since(client.lines_sent, self._state.room.people)
-        if lines:
+        whole = anew and client.lines_sent > 0
+        lines = self._chat.since(0 if whole else client.lines_sent)
+        if lines or whole:
             client.lines_sent = self._chat.line_count
-            client.tell(Chat(lines[-_LAST_LINES:]))
+            client.tell(Chat(lines[-_LAST_LINES:], whole))
 
     def _shown_match(self) -> LiveMatch | None:
         """The present or last match; None once another game is chosen."""

@@ -1,7 +1,11 @@
-"""The chat of one room: lines of people and of the server, which stand in the store."""
+"""The chat of one room: lines of people and of the server, which stand in the store.
+
+A line calls people what they are called now: as the room has them, else as their accounts did when
+the line was made or read.
+"""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Final
 
@@ -18,62 +22,79 @@ class ChatLog:
     def __init__(self) -> None:
         self._entries: deque[ChatEntry] = deque(maxlen=MAX_CHAT_LINES)
         self._shown: deque[ChatLine] = deque(maxlen=MAX_CHAT_LINES)
-        """The entries in words, with the names that people have at present."""
-        self._shown_for: tuple[Person, ...] = ()
-        """The people in the room when the entries were put in words."""
-        self._names: dict[PersonId, str] = {}
-        """The names of the people in `_shown_for`."""
+        """The entries in words."""
+        self._people: tuple[Person, ...] = ()
+        """The people of the room whose names the entries have."""
+        self._names: Mapping[PersonId, str] = {}
+        self._about: frozenset[PersonId] | None = None
+        """Everybody whom the lines name; None: not gathered since they changed."""
+        self._is_changed = False
+        """An earlier line has changed, and nobody was told yet."""
         self.line_count = 0
         """Lines since the table opened, with those that were remembered then."""
-        self._replaced: list[ChatEntry] = []
-        """Lines that were removed or put back, and not told yet."""
 
     def add(self, entries: Iterable[ChatEntry]) -> None:
         for entry in entries:
             self._entries.append(entry)
-            self._shown.append(entry.shown(self._names))
+            self._shown.append(entry.shown())
+            self._about = None
             self.line_count += 1
 
     def follow(self, stored: Iterable[ChatEntry]) -> None:
-        """Adds the lines of the store that are not here yet; removes and puts back as it has."""
-        known = {entry.identity for entry in self._entries}
-        for entry in stored:
-            if entry.identity not in known and not self._replace(entry):
-                self.add((entry,))
+        """Adds the lines of the store that are not here yet; takes the others over as it has them.
 
-    def _replace(self, entry: ChatEntry) -> bool:
-        """Puts the line in the place of the one that it replaces; False: there is none."""
-        for place, one in enumerate(self._entries):
-            if entry.replaces(one):
-                self._entries[place], self._shown[place] = entry, entry.shown(self._names)
-                self._replaced.append(entry)
-                return True
-        return False
+        So a line is removed, or put back, and calls its people by the names of today.
+        """
+        known = {entry.identity: place for place, entry in enumerate(self._entries)}
+        entries, fresh = [*self._entries], list[ChatEntry]()
+        for entry in (one.called(self._names) for one in stored):
+            place = known.get(entry.identity)
+            if place is None:
+                place = next((at for at, one in enumerate(entries) if entry.replaces(one)), None)
+            if place is None:
+                fresh.append(entry)
+            else:
+                entries[place] = entry
+        self._take_over(entries)
+        self.add(fresh)
 
-    def take_replaced(self) -> tuple[ChatLine, ...]:
-        """The lines that were removed or put back since the last call."""
-        if not self._replaced:
-            return ()
-        replaced, self._replaced = self._replaced, []
-        return tuple(entry.shown(self._names) for entry in replaced)
+    def follow_people(self, people: tuple[Person, ...]) -> None:
+        """Says the lines with the names of these people of the room."""
+        if self._people is not people:
+            self._people, self._names = people, {person.id: person.name for person in people}
+            self.call(self._names)
+
+    def call(self, names: Mapping[PersonId, str]) -> None:
+        """Says the lines with these names of people."""
+        self._take_over([entry.called(names) for entry in self._entries])
+
+    def take_changed(self) -> bool:
+        """True if an earlier line has changed since the last call."""
+        changed, self._is_changed = self._is_changed, False
+        return changed
 
     def has(self, entry: ChatEntry) -> bool:
         return any(one.identity == entry.identity for one in self._entries)
 
-    def since(self, count: int, people: tuple[Person, ...]) -> tuple[ChatLine, ...]:
-        """The lines after the first `count`, with the names that these people have at present."""
-        if self._shown_for is not people:
-            self._shown_for, self._names = people, {person.id: person.name for person in people}
-            self._show_all()
+    def names(self, person: PersonId) -> bool:
+        """True if a line names the person, or is theirs."""
+        if self._about is None:
+            self._about = frozenset(one for entry in self._entries for one in entry.about)
+        return person in self._about
+
+    def since(self, count: int) -> tuple[ChatLine, ...]:
+        """The lines after the first `count`."""
         fresh = min(self.line_count - count, len(self._shown))
         return tuple(islice(self._shown, len(self._shown) - fresh, None))
 
-    def _show_all(self) -> None:
-        shown = (one.shown(self._names) for one in self._entries)
-        self._shown = deque(shown, maxlen=MAX_CHAT_LINES)
-
     def forget(self, person: PersonId) -> None:
         """Drops what the person said, and what the server said about that person."""
-        kept = [entry for entry in self._entries if person not in entry.about]
-        self._entries = deque(kept, maxlen=MAX_CHAT_LINES)
-        self._show_all()
+        self._names = {one: name for one, name in self._names.items() if one != person}
+        self._take_over([entry for entry in self._entries if person not in entry.about])
+
+    def _take_over(self, entries: list[ChatEntry]) -> None:
+        """Has these lines in place of those before, and notes it if they differ."""
+        if entries != [*self._entries]:
+            self._entries = deque(entries, maxlen=MAX_CHAT_LINES)
+            self._shown = deque((entry.shown() for entry in entries), maxlen=MAX_CHAT_LINES)
+            self._about, self._is_changed = None, True

@@ -64,8 +64,10 @@ def knock(state: TableState, person: Person) -> Change:
     return Change(room, passing=(partial(state.recent.note, "knock", person.id, now),))
 
 
-def rename(state: TableState, person: Person) -> Change:
-    return Change(membership.rename(state.room, person))
+def rename(state: TableState, person: Person) -> Change | None:
+    """None: the room calls the person so already, or not at all."""
+    room = membership.rename(state.room, person)
+    return None if room is state.room else Change(room)
 
 
 def remove(state: TableState, person: PersonId, erased: bool) -> Change:

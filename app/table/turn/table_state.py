@@ -25,6 +25,7 @@ from app.table.model.room import Person, PersonId, Room, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import CodeTaken, Fenced, LogLine, Question, Said, TableServices
 from app.table.room import seating
+from app.table.room.display_names import display_name
 from app.table.room.visibility import hands_seen
 from app.table.turn.change import Change, NewMatch
 from app.table.turn.chat import ChatLog
@@ -260,8 +261,27 @@ class TableState:
         live = self.running
         if live is not None:
             for seat in self.room.seats:
-                if seat.person is not None:
+                if seat.person is not None or seat.previous is not None:
                     live.rename(Seat(seat.number), seat.name)
+
+    def rename(self, person: Person) -> None:
+        """Takes over the new name of somebody where the room itself does not have it.
+
+        In lines of chat of those who left, and at seats of the match that they have no longer.
+        """
+        name = display_name(self.room, person)
+        if seating.find_member(self.room, person.id) is None:
+            self.chat.call({person.id: name})
+        if self.live is not None:
+            held = {seat.number for seat in self.room.seats if seat.has_name_of(person.id)}
+            for seat in self.live.seats_of(person.id):
+                if seat not in held:
+                    self.live.rename(seat, name)
+
+    def names(self, person: PersonId) -> bool:
+        """True if the chat names the person, or a seat of the match."""
+        live = self.live
+        return self.chat.names(person) or (live is not None and bool(live.seats_of(person)))
 
     def count_again(self, until: Instant | None) -> None:
         self.again = until

@@ -108,7 +108,7 @@ class SimulatedClient:
                 self.shuffles.heard(connection, message)
             case Chat(lines):
                 stored = self.world.store.lines.get(self.world.room, [])
-                kept = [_unnumbered(one.shown({})) for one in stored]
+                kept = [_unnumbered(one.shown()) for one in stored]
                 if not all(_unnumbered(line) in kept for line in lines):
                     raise Broken("a line of chat was shown that was never saved")
             case Done(id_):
@@ -298,4 +298,5 @@ class SimulatedClient:
 
 def _unnumbered(line: ChatLine) -> ChatLine:
     """The line without numbers behind names: somebody who left may come back as "Ann 2"."""
-    return replace(line, text=re.sub(r"(?<=[a-z]) \d+\b", "", line.text))
+    name, text = (re.sub(r"(?<=[a-z]) \d+\b", "", words) for words in (line.name, line.text))
+    return replace(line, name=name, text=text)

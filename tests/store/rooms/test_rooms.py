@@ -156,10 +156,13 @@ async def test_no_name_stands_in_a_line_of_the_server_and_todays_is_shown(
     async with database.transaction() as connection:
         row = await connection.fetchval("SELECT chat_lines::text FROM chat_lines")
     assert "Ada" not in row
+    said = Spoken(PersonId(ada.id), "Ada", "Good evening")
+    await rooms.add_chat_lines(room.id, (ChatEntry(1, said),))
     async with database.sessions.begin() as db:
         await accounts.rename(db, ada.id, "Adelina")
-    (line,) = await rooms.chat_lines(room.id, 10)
-    assert line.shown({}).text == "Adelina pauses the match."
+    line, theirs = await rooms.chat_lines(room.id, 10)
+    assert line.shown().text == "Adelina pauses the match."
+    assert (theirs.shown().name, theirs.shown().text) == ("Adelina", "Good evening")
 
 
 async def test_a_line_of_a_kind_that_only_a_newer_version_knows_is_left_out(
@@ -171,6 +174,6 @@ async def test_a_line_of_a_kind_that_only_a_newer_version_knows_is_left_out(
         await rooms.add_chat_lines(room.id, (ChatEntry(0, server_line(code)),))
     async with database.transaction() as connection:
         await connection.execute("UPDATE chat_lines SET code = 'new' WHERE code = 'listed'")
-    assert [line.shown({}).text for line in await rooms.chat_lines(room.id, 10)] == [
+    assert [line.shown().text for line in await rooms.chat_lines(room.id, 10)] == [
         "The match resumes."
     ]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from app.table.model import client_messages as say
 from app.table.model.errors import TableError
-from app.table.model.room import ClockLevel, Person, PersonId, Room
+from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomSeat
 from app.table.model.server_messages import Chat
 from app.table.room import membership, seating
 from app.table.room.display_names import BOT_NAMES, bot_name, display_name, temper
@@ -90,6 +90,20 @@ def test_the_seat_has_the_name_of_the_room() -> None:
     seated = seating.sit(both, membership.check_member(both, BENNO.id), 5, all_fit)
     assert seated.seats[-1].name == "Ben 2"
     assert membership.rename(seated, replace(BENNO, name="Ann")).seats[-1].name == "Ann 2"
+
+
+def test_a_seat_that_was_left_and_the_list_of_the_banned_have_the_new_name_too() -> None:
+    seat = RoomSeat(0, None, "steady", "Ben", leaving=True, previous=BEN.id)
+    left = replace(room(ANN), seats=(seat,), banned=(BEN,))
+    named = membership.rename(left, replace(BEN, name="Ida"))
+    assert ([one.name for one in named.seats], named.banned[0].name) == (["Ida"], "Ida")
+    door = membership.rename(membership.knock(room(ANN), BEN), replace(BEN, name="Ida"))
+    assert everybody(door) == ["Ann", "Ida"]
+    back = membership.enter(replace(left, banned=()), BEN)
+    assert everybody(back) == ["Ann", "Ben 2", "Ben"]
+    named = membership.rename(back, replace(BEN, name="Ida"))
+    assert everybody(named) == ["Ann", "Ida", "Ida 2"]
+    assert membership.rename(named, replace(BEN, name="Ida", portrait="a00")).seats == named.seats
 
 
 def test_a_bot_is_somebody_too() -> None:

@@ -24,18 +24,18 @@ def test_every_code_has_a_sentence_that_names_at_most_two(code: LineCode) -> Non
     assert fields <= {"0", "1", "value"}
     assert code not in VALUE_WORDS or "value" in fields
     line = server_line(code, ANN, Named(None, "Ada"), value="x")
-    assert ChatEntry(0, line).shown({}).text
+    assert ChatEntry(0, line).shown().text
 
 
 def test_a_person_is_called_as_in_the_room_today_and_else_as_the_line_came() -> None:
     entry = ChatEntry(0, server_line(LineCode.POKES, ANN, Named(None, "Ada")))
-    assert entry.shown({}).text == "Ann pokes Ada."
-    assert entry.shown({ANN.id: "Ann 2"}).text == "Ann 2 pokes Ada."
+    assert entry.shown().text == "Ann pokes Ada."
+    assert entry.called({ANN.id: "Ann 2"}).shown().text == "Ann 2 pokes Ada."
 
 
 def test_a_name_is_text_and_no_template() -> None:
     line = server_line(LineCode.POKES, Named(None, "{1}{value}"), ANN)
-    assert ChatEntry(0, line).shown({}).text == "{1}{value} pokes Ann."
+    assert ChatEntry(0, line).shown().text == "{1}{value} pokes Ann."
 
 
 def test_a_line_is_about_the_people_it_names_and_about_no_bot() -> None:

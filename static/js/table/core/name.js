@@ -60,6 +60,12 @@ export const listed = (words) =>
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
+ * The names as a choice in a pattern.
+ * @param {string[]} names
+ */
+const anyOf = (names) => names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+
+/**
  * Isolates right-to-left names in a sentence, so that they do not turn the words and figures beside
  * them around.
  * @param {string} text
@@ -71,9 +77,23 @@ export function isolateNames(text, names) {
     .filter((name) => RIGHT_TO_LEFT.test(name))
     .sort((one, other) => other.length - one.length);
   if (!turned.length) return text;
-  const any = new RegExp(
-    turned.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"),
-    "g",
-  );
-  return text.replace(any, "\u2068$&\u2069");
+  return text.replace(new RegExp(anyOf(turned), "g"), "\u2068$&\u2069");
+}
+
+/**
+ * Lines of a log with the names of now in place of those before, where these are words of their own.
+ * @template {{text: string}} Line
+ * @param {Line[]} lines
+ * @param {string[]} before by seat
+ * @param {string[]} now
+ * @returns {Line[]}
+ */
+export function renamed(lines, before, now) {
+  if (before.every((name, seat) => now[seat] === name)) return lines;
+  const longest = [...before].sort((one, other) => other.length - one.length);
+  const words = new RegExp(`(^|[^\\p{L}\\p{N}])(${anyOf(longest)})(?![\\p{L}\\p{N}])`, "gu");
+  return lines.map((line) => ({
+    ...line,
+    text: line.text.replace(words, (_, edge, name) => edge + now[before.indexOf(name)]),
+  }));
 }

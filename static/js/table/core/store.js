@@ -5,7 +5,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { fullView } from "./defaults.js";
 import { noteLeftOut } from "./left_out.js";
-import { isolateNames } from "./name.js";
+import { isolateNames, renamed } from "./name.js";
 import { unheardOf } from "./unheard.js";
 
 /** @import { Signal } from "@preact/signals" */
@@ -95,31 +95,10 @@ export function requireRoom() {
   return room.value;
 }
 
-/**
- * The lines with new ones at their end. A line that was removed, or put back, takes its place.
- * @param {ChatLine[]} lines
- * @param {ChatLine[]} fresh
- */
-export function withLines(lines, fresh) {
-  const all = [...lines];
-  for (const line of fresh) {
-    const place = all.findIndex(
-      (one) =>
-        line.person !== null &&
-        one.person === line.person &&
-        one.at === line.at &&
-        Boolean(one.removed) !== Boolean(line.removed),
-    );
-    if (place < 0) all.push(line);
-    else all[place] = line;
-  }
-  return all.slice(-CHAT_LINES);
-}
-
 let logId = 0;
 let chatIsOld = true;
 
-/** Notes a new connection: the next chat message holds the whole chat. */
+/** Notes a new connection: the next chat message has the whole chat. */
 export function markConnected() {
   chatIsOld = true;
 }
@@ -137,10 +116,12 @@ export function receiveMessage(message) {
     case "frame":
       receiveFrame(message);
       return;
-    case "chat":
-      chat.value = withLines(chatIsOld ? [] : chat.value, message.lines.map(readableChatLine));
+    case "chat": {
+      const before = chatIsOld || message.whole ? [] : chat.value;
+      chat.value = [...before, ...message.lines.map(readableChatLine)].slice(-CHAT_LINES);
       chatIsOld = false;
       return;
+    }
     case "mutes":
       mutes.value = message;
       return;
@@ -175,8 +156,9 @@ function takeFrame(message) {
   }));
   const sameMatch = message.match === frame.value?.match;
   const first = message.n === 1 || !sameMatch;
-  unheard.value = first ? unheardOf(sameMatch ? log.value : [], lines) : lines;
-  log.value = first ? lines : [...log.value, ...lines].slice(-LOG_LINES);
+  const told = sameMatch ? renamed(log.value, frame.value?.names ?? [], message.names) : [];
+  unheard.value = first ? unheardOf(told, lines) : lines;
+  log.value = first ? lines : [...told, ...lines].slice(-LOG_LINES);
   newEvents.value = first ? [] : lines;
   clockOffset.value = message.now - Date.now();
   if (message.prompt !== null && message.prompt.key !== frame.value?.prompt?.key)
