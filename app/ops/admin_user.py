@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin import audit
+from app.store.admin import audit, notes
 from app.store.admin.audit import Action
 from app.store.database.pools import Database
 from app.store.people import accounts, lifted_waits, password_resets, sessions
@@ -94,6 +94,7 @@ async def unlock(url: str, name: str) -> str:
             await audit.record(db, account.id, Action.LIFT_WAITS, subject, BY_COMMAND)
             if account.suspended(now):
                 await accounts.lift_suspension(db, account.id)
+                await notes.end_suspension(db, account.id)
                 await audit.record(db, account.id, Action.LIFT, subject, BY_COMMAND)
                 done += f"\nThe suspension is lifted. Its reason was: {account.suspension_reason}"
             return done

@@ -160,14 +160,22 @@ async def write(
         about=about,
         skeleton=skeleton,
     )
+    await lock(db, account_id, seen)
+    db.add(row)
+    await db.flush()
+
+
+async def lock(db: AsyncSession, account_id: str, seen: int | None) -> None:
+    """Nobody else does anything about the person in the meantime. `seen`: as in `write`.
+
+    Raises Stale; LookupError for no such account.
+    """
     locked = select(AccountRow.id).where(AccountRow.id == account_id, AccountRow.kind != "gone")
     if await db.scalar(locked.with_for_update(key_share=True)) is None:
         raise ConcurrentChange(f"there is no account {account_id!r}")
     newest = select(func.max(NoteRow.number)).where(NoteRow.account_id == account_id)
     if seen is not None and (await db.scalar(newest) or 0) != seen:
         raise Stale
-    db.add(row)
-    await db.flush()
 
 
 async def about(db: AsyncSession, account_id: str, private: bool = True) -> list[Note]:

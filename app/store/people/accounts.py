@@ -288,8 +288,10 @@ async def suspend(db: AsyncSession, account_id: str, until: datetime | None, why
 
 
 async def lift_suspension(db: AsyncSession, account_id: str) -> Account:
-    """Raises LookupError for nobody."""
+    """Raises LookupError where nobody is suspended."""
     row = await _row(db, account_id)
+    if row.suspension_reason is None:
+        raise ConcurrentChange(f"{account_id} is not suspended")
     row.suspended_until = row.suspension_reason = None
     await db.flush()
     return to_account(row)

@@ -136,6 +136,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/admin/queue/{number}"): STAFF,
     ("POST", "/admin/queue/{number}/take"): STAFFS_DEED,
     ("POST", "/admin/queue/{number}/give-back"): STAFFS_DEED,
+    ("POST", "/admin/queue/{number}/chat"): STAFFS_DEED,
     ("POST", "/admin/queue/{number}/answer"): STAFFS_DEED,
     ("GET", "/admin/reports"): STAFF,
     ("GET", "/admin/reports/{number}"): STAFF,

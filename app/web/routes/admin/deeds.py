@@ -130,8 +130,13 @@ async def undo(context: Staff, person: str, number: Number = 0) -> Response:
 
 
 @router.post("/reports/{number}/remove-line")
-async def remove_line(context: Staff, number: str, line: Number = 0, reason: Text = "") -> Response:
-    """Takes a line of a report's chat out of the chat; the report alone shows its words."""
+async def remove_line(
+    context: Staff, number: str, line: Number = 0, reason: Text = "", case: Number = 0
+) -> Response:
+    """Takes a line of a report's chat out of the chat; the report alone shows its words.
+
+    `case`: of the page that asks, if it is a case's.
+    """
     report, me = parse_number(number), context.member_or_guest.id
     try:
         async with context.services.db.sessions.begin() as db:
@@ -149,7 +154,8 @@ async def remove_line(context: Staff, number: str, line: Number = 0, reason: Tex
     except LookupError:
         raise HTTPException(409, GONE) from None
     await context.services.lobby.follow_chat(room)
-    return context.redirect(f"/admin/reports/{report}", "line-removed")
+    back = f"/admin/queue/{case}" if case else f"/admin/reports/{report}"
+    return context.redirect(back, "line-removed")
 
 
 async def do(

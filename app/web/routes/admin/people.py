@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from app.store.admin import audit, labels, notes
 from app.store.admin.audit import Action
-from app.store.database.base import PAGE_SIZE
+from app.store.database.base import PAGE_SIZE, ConcurrentChange
 from app.store.database.storable_text import UnstorableText, require_storable
 from app.store.people import accounts, password_resets, sessions
 from app.store.people.accounts import LastAdministrator
@@ -29,6 +29,8 @@ Seen = Annotated[int | None, Form(ge=0, le=2**62)]
 """The number of the newest note that the page has shown."""
 LONGEST_BY_MODERATORS = timedelta(days=31)
 """A suspension by a moderator ends before that."""
+SUSPENDED = "They are suspended already. Lift that first."
+LIFTED = "The suspension has ended already, or somebody lifted it."
 SILENCES = (("1", "An hour"), ("24", "A day"), ("168", "A week"), ("744", "31 days"))
 """Hours of a silence, and their words."""
 WARNINGS = (
@@ -131,11 +133,16 @@ async def suspend(
     try:
         async with context.services.db.sessions.begin() as db:
             await notes.write(db, account.id, me, kind, reason.strip(), seen=seen, until=end)
+            found = await accounts.by_id(db, account.id)
+            if found is None or found.suspended(context.services.clock.now()):
+                raise ConcurrentChange(f"{account.id} is suspended, or gone")
             await accounts.suspend(db, account.id, end, reason.strip())
             closed = await sessions.close_all(db, account.id)
             await audit.record(db, me, Action.SUSPEND, audit.account_subject(account.id), said)
     except notes.Stale as stale:
         return await person_page(context, account, 409, {"deed": stale.sentence})
+    except LookupError:
+        return await person_page(context, account, 409, {"deed": SUSPENDED})
     change = AccountChange(person_of(account), Fate.SUSPENDED)
     try:  # the tables first: their Bye says what happened
         left = await context.services.account_changes.carry_out(change)
@@ -147,23 +154,26 @@ async def suspend(
 
 
 @router.post("/{person}/lift")
-async def lift(context: Staff, person: str, reason: Text = "") -> Response:
-    account = await account_of(context, person)
+async def lift(context: Staff, person: str, reason: Text = "", seen: Seen = None) -> Response:
+    account, me = await account_of(context, person), context.member_or_guest
+    until, latest = account.suspended_until, context.services.clock.now() + LONGEST_BY_MODERATORS
     complaint = reason_complaint(reason)
-    if account.suspended_until is None and not context.member_or_guest.admin:
-        complaint = "Only an administrator lifts a suspension for good."
+    if not me.admin and account.suspension_reason and (until is None or until > latest):
+        length = "for good" if until is None else "of more than a month"
+        complaint = f"Only an administrator lifts a suspension {length}."
     if complaint := complaint or refusal_to(context, account):
         return await person_page(context, account, 422, {"lift": complaint})
-    async with context.services.db.sessions.begin() as db:
-        await accounts.lift_suspension(db, account.id)
-        await notes.end_suspension(db, account.id)
-        await audit.record(
-            db,
-            context.member_or_guest.id,
-            Action.LIFT,
-            audit.account_subject(account.id),
-            reason.strip(),
-        )
+    subject = audit.account_subject(account.id)
+    try:
+        async with context.services.db.sessions.begin() as db:
+            await notes.lock(db, account.id, seen)
+            await accounts.lift_suspension(db, account.id)
+            await notes.end_suspension(db, account.id)
+            await audit.record(db, me.id, Action.LIFT, subject, reason.strip())
+    except notes.Stale as stale:
+        return await person_page(context, account, 409, {"deed": stale.sentence})
+    except LookupError:
+        return await person_page(context, account, 409, {"deed": LIFTED})
     return context.redirect(f"/admin/people/{account.id}", "lifted")
 
 

@@ -10,9 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store.admin import audit, cases, deeds, notes, reports
+from app.store.admin import audit, cases, deeds, notes, report_context, reports
 from app.store.admin.audit import Action
 from app.store.admin.cases import Case
+from app.store.admin.notes import Stale
+from app.store.admin.report_context import ReportedChat
 from app.store.people import accounts
 from app.store.people.names import BadName, NameTaken
 from app.store.people.rows import Account
@@ -21,8 +23,8 @@ from app.table.model.room import PersonId
 from app.web.context.authentication import person_of
 from app.web.rendering.phrases import offered_name
 from app.web.routes.admin.access import Staff
-from app.web.routes.admin.people import WARNINGS, Text, reason_complaint, refusal_to
-from app.web.routes.admin.reports import parse_number
+from app.web.routes.admin.people import WARNINGS, Seen, Text, reason_complaint, refusal_to
+from app.web.routes.admin.reports import NO_CHAT, parse_number
 
 router = APIRouter(prefix="/admin/queue", include_in_schema=False)
 NO_CASE = "There is no such case, or its report was deleted with its author’s account."
@@ -78,16 +80,21 @@ async def case_at(context: Staff, number: str) -> Response:
 
 
 async def case_page(
-    context: Staff, number: int, status: int = 200, complaint: str | None = None
+    context: Staff,
+    number: int,
+    status: int = 200,
+    complaint: str | None = None,
+    chat: ReportedChat | None = None,
 ) -> Response:
     """Template admin/case.html.
 
-    Forms: POST …/take, …/give-back, …/answer (outcome, reason, answer).
+    Forms: POST …/take, …/give-back, …/chat, …/answer (outcome, reason, answer, seen).
 
     Context: case (store.admin.cases.Case), now, report (store.admin.reports.Report or None), notes
     (list of store.admin.notes.Note about its person), history and reporter (cases.History or None),
     like (pairs of an outcome and its number), outcomes (dict of Outcome), refusal (see
-    people.refusal_to), complaint (a sentence or None).
+    people.refusal_to), complaint (a sentence or None), chat, before and after (see
+    reports.report_page).
     """
     me = context.member_or_guest.id
     async with context.services.db.sessions.begin() as db:
@@ -112,6 +119,9 @@ async def case_page(
         outcomes=OUTCOMES,
         refusal=None if about is None else refusal_to(context, about),
         complaint=complaint,
+        chat=chat,
+        before=report_context.MAX_LINES_BEFORE,
+        after=report_context.MAX_LINES_AFTER,
     )
 
 
@@ -134,9 +144,27 @@ async def give_back(context: Staff, number: str) -> Response:
     return context.redirect("/admin/queue")
 
 
+@router.post("/{number}/chat", response_class=HTMLResponse)
+async def read_chat(context: Staff, number: str) -> Response:
+    """The case with the chat around its report. A POST: the audit log keeps each reading."""
+    wanted, me = parse_number(number), context.member_or_guest.id
+    try:
+        async with context.services.db.sessions.begin() as db:
+            case = await find(db, wanted, me)
+            chat = await report_context.read_chat(db, case.report or 0, me)
+    except LookupError:
+        raise HTTPException(403, NO_CHAT) from None
+    return await case_page(context, wanted, chat=chat)
+
+
 @router.post("/{number}/answer")
 async def answer(
-    context: Staff, number: str, outcome: Text = "", reason: Text = "", answer: Text = ""
+    context: Staff,
+    number: str,
+    outcome: Text = "",
+    reason: Text = "",
+    answer: Text = "",
+    seen: Seen = None,
 ) -> Response:
     """Does it, answers the reporter, and closes the case, all in one transaction.
 
@@ -161,12 +189,14 @@ async def answer(
             renamed = None
             if about is not None and chosen.hours:
                 until = now + timedelta(hours=chosen.hours)
-                await deeds.silence(db, me.id, about.id, until, why)
+                await deeds.silence(db, me.id, about.id, until, why, seen)
             elif about is not None and outcome == "warned":
-                await deeds.warn(db, me.id, about.id, why)
+                await deeds.warn(db, me.id, about.id, why, seen)
             elif about is not None and outcome == "renamed":
-                renamed = await deeds.take_name(db, me.id, about, offered_name(), why)
+                renamed = await deeds.take_name(db, me.id, about, offered_name(), why, seen)
             await tell(db, case, me, told)
+    except Stale as stale:
+        return await case_page(context, wanted, 409, stale.sentence)
     except LookupError:
         return await case_page(context, wanted, 409, NOT_YOURS)
     except (BadName, NameTaken):  # the name that we offered
