@@ -8,7 +8,8 @@ from typing import Final
 import pytest
 
 from app.games import GAMES
-from tests.conftest import NewDatabase, NewServer
+from tests.conftest import NewDatabase, NewServer, run
+from tests.database import execute
 from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
 
@@ -54,3 +55,17 @@ def visitor() -> Iterator[NewVisitor]:
             return made
 
         yield new
+
+
+@pytest.fixture
+def admin(both: Both, visitor: NewVisitor, url: str) -> Iterator[Visitor]:
+    """An administrator at the first process."""
+    ruler = visitor(both[0])
+    ruler.sign_up("Ruler")
+    run(execute(url, "UPDATE accounts SET role = 'administrator' WHERE name = 'Ruler'"))
+    yield ruler
+    run(execute(url, "UPDATE accounts SET role = '' WHERE name = 'Ruler'"))
+    assert ruler.get("/admin/tables").status_code == 404
+    assert visitor(both[1], ruler).get("/admin/tables").status_code == 404, "rights end at once"
+    deleted = ruler.post("/account/delete", {"confirm": "a long enough secret"})
+    assert deleted.status_code == 303

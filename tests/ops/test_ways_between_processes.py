@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
@@ -184,20 +183,6 @@ def test_a_mute_at_one_process_holds_at_windows_of_the_other(
         assert there.post("/account/mute", form).status_code == 303
         shown = line.receive_until("mutes", timeout=20)
         assert other in json.dumps(shown)
-
-
-@pytest.fixture
-def admin(both: Both, visitor: NewVisitor, url: str) -> Iterator[Visitor]:
-    """An administrator at the first process."""
-    ruler = visitor(both[0])
-    ruler.sign_up("Ruler")
-    run(execute(url, "UPDATE accounts SET role = 'administrator' WHERE name = 'Ruler'"))
-    yield ruler
-    run(execute(url, "UPDATE accounts SET role = '' WHERE name = 'Ruler'"))
-    assert ruler.get("/admin/tables").status_code == 404
-    assert visitor(both[1], ruler).get("/admin/tables").status_code == 404, "rights end at once"
-    deleted = ruler.post("/account/delete", {"confirm": "a long enough secret"})
-    assert deleted.status_code == 303
 
 
 def test_a_switch_set_at_one_process_holds_at_the_other_and_its_tables(
