@@ -19,6 +19,8 @@ const moment = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 const LONGEST = 400;
+/** A timer counts milliseconds up to this many, which are 24 days. */
+const LONGEST_WAIT = 2 ** 31 - 1;
 const DRAFT = `draft:${page.room}`;
 
 /** The server's time up to which the chat was read. Lines from before this page count as read. */
@@ -152,8 +154,15 @@ function Field() {
     if (refusal) setText(words);
   };
   const until = mutes.value.silenced_until ?? 0;
+  const left = until - Date.now() - clockOffset.value;
+  const [, look] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const end = setTimeout(() => look(until), Math.min(left, LONGEST_WAIT));
+    return () => clearTimeout(end);
+  }, [until]);
   return html`${
-    until > Date.now() + clockOffset.value
+    left > 0
       ? html`<p class="soft chat__door" role="status">A moderator has muted you in the chat until${" "}
           ${moment.format(until)}. You can play on. Your account page says why.</p>`
       : null
