@@ -30,15 +30,16 @@ SHEET: Final = "<body style='margin:0;background:#888;display:flex;flex-wrap:wra
 def take(stage: MomentStage, one: Staged) -> None:
     """A sheet for each moment of that step."""
     page = stage.page
-    shots: dict[str, list[tuple[int, bytes]]] = {}
+    shots: dict[tuple[str, str], list[tuple[int, bytes]]] = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         stage.show(one)
-        for stamp in one.stamps:
-            shots.setdefault(stamp, []).extend((width, each) for each in _frames(page))
+        for moment in one.moments:
+            key = moment["stamp"], moment["greatness"]
+            shots.setdefault(key, []).extend((width, each) for each in _frames(page))
             stage.go_on()
-    for stamp, each in shots.items():
-        name = re.sub(r"\W+", "-", f"moment-{one.game.slug}-{stamp}").lower()
+    for key, each in shots.items():
+        name = re.sub(r"\W+", "-", f"moment-{one.game.slug}-{'-'.join(key)}").lower()
         _sheet(page, name, each)
 
 

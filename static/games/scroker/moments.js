@@ -51,7 +51,7 @@ const MOMENTS = {
     line: listed(seats.map((seat) => names[seat])),
     seat: seats[0],
     glad: [...seats],
-    amount: { text: `+${chips[0]}`, to: seats[0] },
+    amount: seats.map((to, i) => ({ text: `+${chips[i]}`, to })),
   }),
 
   "folded-out": ({ seat, chips }, { names }) => ({

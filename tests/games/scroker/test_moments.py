@@ -45,7 +45,7 @@ def test_the_showdown_a_word_that_stands_costs_the_challenger_and_the_pot_goes_o
     session = money().declare(A=FLIB, B=DOG).answer(B=0)
     found = named(session, lambda: session.answer(C=0))
     assert words(found) == ["It stands: Cleo pays 7", "Pot won: Ben"]
-    assert found[-1]["amount"] == {"text": "+35", "to": 1}
+    assert found[-1]["amount"] == [{"text": "+35", "to": 1}]
 
 
 def test_betting_all_others_fold_and_the_pot_is_won_unseen() -> None:
@@ -69,3 +69,4 @@ def test_the_showdown_equal_hands_share_the_pot() -> None:
     found = named(session, session.answer)
     assert words(found) == ["Pot shared: Ben and Ada"]
     assert found[0]["glad"] == [1, 0]
+    assert [amount["to"] for amount in found[0]["amount"]] == [1, 0], "each gets a share"

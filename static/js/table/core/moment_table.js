@@ -5,6 +5,8 @@
 
 /** @typedef {"small" | "great" | "rare"} Greatness */
 
+/** @typedef {{text: string, to: number}} Amount */
+
 /**
  * @typedef {object} Moment
  * @property {Greatness} greatness
@@ -13,7 +15,7 @@
  * @property {number | null} seat whose moment it is
  * @property {(string | number)[]} [cards] codes of the cards that matter
  * @property {string} [letters] a word that is shown letter by letter
- * @property {{text: string, to: number}} [amount] flies to its owner
+ * @property {Amount | Amount[]} [amount] each flies to its owner
  * @property {number[]} [glad] seats that gain by it; left out: `seat`
  * @property {number[]} [sore] seats that lose by it
  */

@@ -1,28 +1,28 @@
-/** The flights of a moment: its cards come from where they lie, its amount goes to its owner. */
+/** The flights of a moment: its cards come from where they lie, its amounts go to their owners. */
 
 /** @import { Moment } from "../core/moment_table.js" */
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const GATHER_MS = 280;
-/** The part of a moment after which its amount leaves. */
+/** The part of a moment after which its amounts leave. */
 const LEAVES_AFTER = 0.45;
 
-/** @typedef {{cards: (DOMRect | null)[], owner: DOMRect | null}} Origins */
+/** @typedef {{cards: (DOMRect | null)[], owners: (DOMRect | null)[]}} Origins */
 
 /**
  * The boxes that a moment's flights begin or end at, read before its own are drawn: those of its
- * cards on the felt, else of the seat whose moment it is, and that of the amount's owner.
+ * cards on the felt, else of the seat whose moment it is, and those of the amounts' owners.
  * @param {Element} felt
  * @param {Moment} moment
  * @returns {Origins}
  */
-export function originsOf(felt, { cards = [], seat, amount }) {
+export function originsOf(felt, { cards = [], seat, amount = [] }) {
   const lying = cards.length ? [...felt.querySelectorAll("[data-code]")] : [];
   const found = cards.map((code) => {
     const at = lying.findIndex((one) => one.getAttribute("data-code") === String(code));
     return at < 0 ? spotOf(seat) : lying.splice(at, 1)[0];
   });
-  return { cards: found.map(boxOf), owner: amount ? boxOf(spotOf(amount.to)) : null };
+  return { cards: found.map(boxOf), owners: [amount].flat().map(({ to }) => boxOf(spotOf(to))) };
 }
 
 /**
@@ -46,15 +46,25 @@ export function flyCards(place, from) {
 }
 
 /**
- * The amount flies to its owner's seat.
+ * The amounts fly to their owners' seats.
  * @param {HTMLElement} place
- * @param {Origins["owner"]} owner
+ * @param {Origins["owners"]} owners
  * @param {number} ms
  */
-export function flyAmount(place, owner, ms) {
-  const drawn = place.querySelector(".moment__amount");
-  if (!drawn || !owner) return;
-  const box = drawn.getBoundingClientRect();
+export function flyAmounts(place, owners, ms) {
+  const drawn = [...place.querySelectorAll(".moment__amount")];
+  const boxes = drawn.map((one) => one.getBoundingClientRect());
+  for (const [i, one] of drawn.entries()) flyAmount(one, boxes[i], owners[i], ms);
+}
+
+/**
+ * @param {Element} drawn
+ * @param {DOMRect} box
+ * @param {DOMRect | null} owner
+ * @param {number} ms
+ */
+function flyAmount(drawn, box, owner, ms) {
+  if (!owner) return;
   const [here, there] = [box, owner].map(middle);
   // whole on the screen, also where its owner sits at the edge
   const most = innerWidth - box.width / 2;

@@ -11,7 +11,7 @@ import { layer } from "../ui/layer.js";
 import { motionAllowed } from "../ui/motion.js";
 import { painted } from "../ui/painted.js";
 import { play } from "../ui/sound.js";
-import { flyAmount, flyCards, originsOf } from "./flights.js";
+import { flyAmounts, flyCards, originsOf } from "./flights.js";
 import { opened, passed } from "./playbill.js";
 
 /** @import { Moment, Scene } from "../core/moment_table.js" */
@@ -115,7 +115,7 @@ function draw() {
   if (sound) play(sound);
   if (from === null) return;
   flyCards(place, from.cards);
-  flyAmount(place, from.owner, until - since);
+  flyAmounts(place, from.owners, until - since);
 }
 
 /**
@@ -123,7 +123,8 @@ function draw() {
  */
 function Drawn({ moment, names, flies, ms, box }) {
   const { Face } = requireGame();
-  const { greatness, stamp, line, cards = [], letters, amount } = moment;
+  const { greatness, stamp, line, cards = [], letters, amount = [] } = moment;
+  const amounts = [amount].flat();
   const shown = cards.slice(0, MOST_CARDS);
   return html`<div class="moment" data-greatness=${greatness} data-still=${flies ? null : ""}
     style=${{
@@ -156,7 +157,15 @@ function Drawn({ moment, names, flies, ms, box }) {
       <p class="moment__stamp">${isolateNames(stamp, names)}</p>
       ${line ? html`<p class="moment__line">${isolateNames(line, names)}</p>` : null}
     </div>
-    ${amount ? html`<span class="moment__amount figures">${amount.text}</span>` : null}
+    ${
+      amounts.length
+        ? html`<div class="moment__amounts">
+          ${amounts.map(
+            ({ text, to }) => html`<span key=${to} class="moment__amount figures">${text}</span>`,
+          )}
+        </div>`
+        : null
+    }
   </div>`;
 }
 
