@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-import asyncpg
 import msgspec
 
+from app.store.database.connections import Connection
 from bench.page_visits import Statement
 
 BIG: Final = 10_000
@@ -21,9 +21,7 @@ class Plan(msgspec.Struct, frozen=True):
     """The time that the database took, to plan it and to carry it out."""
 
 
-async def plan(
-    connection: "asyncpg.Connection[asyncpg.Record]", statement: Statement, forced: bool = False
-) -> Plan:
+async def plan(connection: Connection, statement: Statement, forced: bool = False) -> Plan:
     """The plan of a statement. What only reads is carried out, to see how many rows it touches.
 
     `forced`: only what no index could serve counts as a scan; for small databases."""
