@@ -32,6 +32,7 @@ from app.store.people import (
     wrong_passwords,
 )
 from app.store.results import ratings, totals
+from app.store.rooms import clubs
 from app.store.rooms import rows as room_rows
 from app.store.upkeep import backups, retention
 
@@ -40,6 +41,7 @@ __all__ = [
     "audit",
     "backups",
     "cases",
+    "clubs",
     "device_transfers",
     "event_lines",
     "hourly_counts",

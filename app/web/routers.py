@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from app.web.routes import (
     accounts,
     api_docs,
+    clubs,
     device_transfer,
     fair,
     game_options,
@@ -64,6 +65,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     people.router,
     fair.router,
     screens.router,
+    clubs.router,
     admin_audit.router,
     admin_deeds.router,
     admin_match_search.router,

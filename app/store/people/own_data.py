@@ -30,6 +30,9 @@ QUERIES: Final = {
     " WHERE account_id = $1 ORDER BY number",
     "rooms": "SELECT id, code, game, created_at FROM rooms WHERE people @> ARRAY[$1::text]"
     " ORDER BY created_at, id",
+    "clubs": "SELECT clubs.room_id, clubs.name, joined_at, host_id = $1 AS host FROM clubs"
+    " JOIN club_members ON club_members.room_id = clubs.room_id WHERE account_id = $1"
+    " ORDER BY joined_at",
     "matches": "SELECT match_id, game, started_at, ended_at, state, seat, name, finish, points"
     " FROM places JOIN matches ON matches.id = match_id WHERE account_id = $1"
     " ORDER BY started_at, match_id, seat",

@@ -23,11 +23,14 @@ from app.store.people import (
 from app.store.people.names import DELETED_NAME
 from app.store.results import ratings
 from app.store.results.ratings import RatingRow
+from app.store.rooms import clubs
 from app.store.rooms import rows as room_rows
 
 VACUUMED_TABLES: Final = (
     "accounts",
     "cases",
+    "clubs",
+    "club_members",
     "sessions",
     "device_transfers",
     "invitations",
@@ -75,6 +78,7 @@ async def erase_account(
     await reports.erase(db, account_id)
     await notes.erase(db, account_id)
     await cases.erase(db, account_id)
+    await clubs.erase(db, account_id)
     await room_rows.erase_person(db, account_id, open_rooms)
     await news.tell_all_living(db, account_id)
     return closed

@@ -74,6 +74,7 @@ WITH empty AS (
     SELECT id FROM rooms WHERE id = ANY($1::text[]) AND stage = 'gathering' AND match_id IS NULL
     AND updated_at < $2 AND NOT EXISTS (SELECT FROM matches WHERE room_id = rooms.id)
     AND NOT EXISTS (SELECT FROM reports WHERE room_id = rooms.id)
+    AND NOT EXISTS (SELECT FROM clubs WHERE room_id = rooms.id)
     FOR UPDATE SKIP LOCKED
 ), said AS (DELETE FROM chat_lines USING empty WHERE room_id = empty.id)
 DELETE FROM rooms USING empty WHERE rooms.id = empty.id

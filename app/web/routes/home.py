@@ -11,6 +11,8 @@ from starlette.responses import Response
 from app.store.database.storable_text import is_id
 from app.store.people import invitations, mutes
 from app.store.people.names import BadName, NameTaken, clean_name
+from app.store.rooms import clubs
+from app.store.rooms.clubs import Club
 from app.table.lobby.lobby import RoomCard, Wish
 from app.table.model.errors import BadOptions, NotNow, TableError, TooMuch, Unknown
 from app.table.model.room import PersonId, RoomId, Stage
@@ -76,14 +78,18 @@ async def home_page(
     """Template home.html.
 
     Context: origin (ours, for link previews), tables: list[RoomCard] (listed for `me`),
-    mine: list[RoomCard] (own seats), invited (list[Invited]; none for a guest), now
-    (milliseconds since 1970), offered (a name for a stranger),
-    values: {"name", "code", "game"} as typed,
+    mine: list[RoomCard] (own seats), clubs: list[(Club, its next evening in words)], invited
+    (list[Invited]; none for a guest), now (milliseconds since 1970), offered (a name for a
+    stranger), values: {"name", "code", "game"} as typed,
     errors: {"name" | "code" | "form" | "invitation": sentence}.
     Forms: POST /rooms/now, /rooms and /rooms/any (name unless me; game), POST /knock (name unless
     me; code), POST /table/{room}/accept, POST /invitations/decline (room).
     """
     mine = await context.services.lobby.tables_of(context.person.id) if context.account else []
+    own_clubs, now = list[Club](), context.services.clock.now()
+    if context.account is not None and context.account.registered:
+        async with context.services.db.sessions.begin() as db:
+            own_clubs = await clubs.of_person(db, context.account.id)
     offered = "" if context.account else offered_name()
     values = {"name": "", "code": "", "game": "", **(values or {})}
     origin = context.services.origin.of(context.request.scope)
@@ -91,11 +97,12 @@ async def home_page(
         "home.html",
         status,
         origin=origin,
+        clubs=[(one, one.evening and one.evening.words(now)) for one in own_clubs],
         tables=context.services.lobby.listed(Wish(asker(context))),
         mine=mine,
         invited=await invited_to(context),
         offered=offered,
-        now=to_milliseconds(context.services.clock.now()),
+        now=to_milliseconds(now),
         values=values,
         errors=errors or {},
     )

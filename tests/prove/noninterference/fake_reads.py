@@ -25,6 +25,7 @@ from app.store.people.rows import Account
 from app.store.results import leaderboard, profiles
 from app.store.results.leaderboard import LeaderboardEntry
 from app.store.results.profiles import GameRecord, Ranks, Streaks
+from app.store.rooms import clubs
 from app.store.upkeep import backups
 from app.table.model.room import MatchId, PersonId
 from app.table.model.timestamps import to_milliseconds
@@ -301,6 +302,12 @@ class Leaderboard:
         )
 
 
+class Clubs:
+    @staticmethod
+    async def of_person(db: FakeDatabase, person: str) -> list[clubs.Club]:
+        return []
+
+
 def replace_reads(patch: pytest.MonkeyPatch) -> None:
     """The store's modules answer from a FakeDatabase for as long as the patch lasts."""
     replaced = {
@@ -308,7 +315,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
         profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
         cases: Cases, notes: Notes, match_search: MatchSearch, backups: Backups,
         table_notes: TableNotes, mutes: Mutes, invitations: Invitations,
-        played_with: PeoplePlayedWith, pictures: Pictures,
+        played_with: PeoplePlayedWith, pictures: Pictures, clubs: Clubs,
     }  # fmt: skip
     for module, instead in replaced.items():
         for name, function in vars(instead).items():

@@ -77,6 +77,12 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/table/{room}/report"): Rule(OF_THE_ROOM, shown=(303, 422), refused=(403,)),
     ("POST", "/table/{room}/device-link"): Rule(OF_THE_ROOM, refused=(403,)),
     ("GET", "/device"): OPEN,
+    ("GET", "/clubs/{room}"): Rule(OF_THE_ROOM, refused=(403,)),
+    ("GET", "/clubs/{room}/evening.ics"): Rule((), refused=(403, 404)),  # there is no club
+    ("POST", "/clubs/{room}"): Rule((), refused=(403, 422)),
+    ("POST", "/clubs/{room}/join"): Rule((), refused=(403, 404)),
+    ("POST", "/clubs/{room}/leave"): Rule(PEOPLE, shown=(303,), refused=(401,)),
+    ("POST", "/clubs/{room}/end"): Rule((), refused=(401, 403)),
     ("GET", "/screen"): OPEN,
     ("POST", "/screen"): DEED,
     ("GET", "/screen/state"): OPEN,

@@ -80,6 +80,14 @@ export function MenuSheet() {
           </a>`
           : null
       }
+      ${
+        hasRoom
+          ? html`<a class="button quiet" href=${`/clubs/${page.room}`} target="_blank"
+            onClick=${closeSheet}>
+            Club
+          </a>`
+          : null
+      }
       <a class="button quiet" href=${page.rules} target="_blank" onClick=${closeSheet}>
         Rules of this table
       </a>
