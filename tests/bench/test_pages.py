@@ -13,7 +13,7 @@ FEW, MANY = (150, 40), (450, 60)
 
 QUERIES = {
     "home, stranger": 0,
-    "home, member": 2,
+    "home, member": 3,
     "room": 3,
     "room results": 6,
     "history": 5,

@@ -119,7 +119,7 @@ class Club(msgspec.Struct, frozen=True):
     """The account of the host."""
     evening: Evening | None
     members: tuple[Member, ...] = ()
-    """Whoever joined first is first; empty in lists."""
+    """In the order in which they joined; empty in lists."""
 
 
 class Score(msgspec.Struct, frozen=True):

@@ -117,7 +117,7 @@ async def found_or_change(
         named, evening = clean_name(name), read_evening(weekday, time, zone)
     except (BadName, ValueError) as error:
         return await club_page(context, here, 422, str(error), values)
-    me = member_of_house(context)
+    me = registered_account(context)
     async with context.services.db.sessions.begin() as db:
         known = await clubs.of_room(db, room)
         if me != (here.host if known is None else known.host):
@@ -149,7 +149,7 @@ def read_evening(weekday: str, time: str, zone: str) -> Evening | None:
 )
 async def join(context: Context, room: RoomId) -> Response:
     await own_room(context, room)
-    me = member_of_house(context)
+    me = registered_account(context)
     async with context.services.db.sessions.begin() as db:
         if await clubs.of_room(db, room) is None:
             raise HTTPException(404, "There is no club at this table.")
@@ -245,7 +245,7 @@ async def own_room(context: Context, room: RoomId) -> Room:
     return found
 
 
-def member_of_house(context: Context) -> str:
+def registered_account(context: Context) -> str:
     """The account of somebody with a password. Raises HTTPException 403."""
     if context.account is None or not context.account.registered:
         raise HTTPException(403, "A club is for people with an account. Sign up first.")

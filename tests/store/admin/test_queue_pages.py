@@ -1,6 +1,6 @@
 """Pages of the queue: what one costs follows from the cases on it, not from those before."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import event
@@ -42,5 +42,5 @@ async def test_a_later_page_looks_up_the_people_of_its_own_cases_alone(
     event.remove(engine, "before_cursor_execute", note)
     assert [case.name for case in last.items] == [f"P{n}" for n in range(OPEN - 24, OPEN + 1)]
     async with database.table_connection() as connection:
-        found = await plan(connection, sent[-1], forced=True)
+        found = await plan(cast("Any", connection), sent[-1], forced=True)
     assert found.rows <= 2 * OPEN + PAGE_SIZE, "cases in index and table, and its own people"
