@@ -256,11 +256,34 @@ async def test_two_windows_that_send_at_once_stay_within_the_limit(two: Two, mem
     assert sum(isinstance(one, Room) for one in sent) == 1
 
 
-async def test_of_a_block_and_an_invitation_at_once_the_block_holds(two: Two) -> None:
-    for _ in range(10):
-        await asyncio.gather(two.invite(), two.block())
-        assert await two.shown() == []
-        await two.answer("unblock")
+@pytest.mark.parametrize("blocker", ["ben", "rhoda"])
+async def test_an_invitation_that_meets_a_block_under_way_waits_for_it_and_is_void(
+    two: Two, blocker: str
+) -> None:
+    people = (two.ben.id, two.rhoda.id)
+    who, other = people if blocker == "ben" else people[::-1]
+    async with two.database.sessions.begin() as db:
+        assert await mutes.write(db, who, other, "block")
+        sending = asyncio.create_task(two.invite())
+        await asyncio.wait([sending], timeout=0.2)
+        assert not sending.done()
+    await sending
+    assert (await two.state(), await two.shown()) == ("void", [])
+
+
+async def test_a_block_that_meets_an_invitation_under_way_waits_for_it_and_ends_it(
+    two: Two,
+) -> None:
+    room = a_room(two.rhoda)
+    await two.rooms.save(room)
+    two.sent.append(room)
+    async with two.database.sessions.begin() as db:
+        await invitations.send(db, two.rhoda.id, room.id, [two.ben.id])
+        blocking = asyncio.create_task(two.block())
+        await asyncio.wait([blocking], timeout=0.2)
+        assert not blocking.done()
+    await blocking
+    assert (await two.state(), await two.shown()) == ("void", [])
 
 
 async def test_two_who_invite_each_other_at_once_both_do(two: Two) -> None:
