@@ -39,18 +39,23 @@ WITH mine AS MATERIALIZED (
     FROM mine JOIN places USING (match_id) WHERE places.account_id <> $1
     ORDER BY places.account_id, match_id DESC
 )
-SELECT accounts.id, accounts.name, accounts.portrait, matches.game, matches.started_at
-FROM met JOIN accounts ON accounts.id = met.account_id JOIN matches ON matches.id = match_id
-WHERE accounts.kind = 'member' AND (suspension_reason IS NULL OR suspended_until <= now())
-AND NOT EXISTS (
-    SELECT FROM mutes WHERE mutes.account_id = $1 AND other_id = accounts.id AND blocked
-)
-AND NOT EXISTS (
-    SELECT FROM mutes WHERE mutes.account_id = accounts.id AND other_id = $1 AND blocked
-)
-ORDER BY match_id DESC, accounts.id LIMIT {MOST}
+SELECT account.id, account.name, account.portrait, matches.game, matches.started_at
+FROM (SELECT * FROM met ORDER BY match_id DESC, account_id) AS met
+CROSS JOIN LATERAL (
+    SELECT id, name, portrait FROM accounts WHERE id = met.account_id AND kind = 'member'
+    AND (suspension_reason IS NULL OR suspended_until <= now())
+    AND NOT EXISTS (
+        SELECT FROM mutes WHERE mutes.account_id = $1 AND other_id = accounts.id AND blocked
+    )
+    AND NOT EXISTS (
+        SELECT FROM mutes WHERE mutes.account_id = accounts.id AND other_id = $1 AND blocked
+    )
+    OFFSET 0
+) AS account JOIN matches ON matches.id = met.match_id
+ORDER BY met.match_id DESC, met.account_id LIMIT {MOST}
 """  # noqa: S608  constants of ours
-"""Ids of matches grow with time, so the index of places has the last ones at its end."""
+"""Ids of matches grow with time, so the index of places has the last ones at its end. With OFFSET 0
+accounts are looked up one by one until there are enough; a join might read all of them."""
 
 
 async def people(connection: Connection, account_id: str) -> list[PlayedWith]:
