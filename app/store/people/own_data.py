@@ -46,6 +46,7 @@ _AS_JSON: Final = "SELECT coalesce(json_agg(one), '[]')::text FROM ({query}) AS 
 LEFT_OUT: Final = {
     "audit_log": "what administrators did, which must stay whole; the deeds themselves are `told`",
     "cases": "how moderators work through reports",
+    "club_members": "what concerns the person is in `clubs`",
     "hourly_counts": "numbers of all people together",
     "lifted_waits": "lasts for minutes",
     "password_resets": "a secret that lasts for an hour",

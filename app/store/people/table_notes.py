@@ -51,7 +51,7 @@ INSERT INTO table_notes (account_id, room_id)
 SELECT :account, id FROM rooms WHERE people @> ARRAY[:account]::text[] ORDER BY id
 ON CONFLICT (account_id, room_id) DO UPDATE SET number = DEFAULT
 """)
-_WRITE_NAMED: Final = text(f"""
+_WRITE_NAMED: Final = f"""
 INSERT INTO table_notes (account_id, room_id) SELECT :account, id FROM rooms
 WHERE owner IN (SELECT number FROM processes WHERE {LIVES.format(number="processes.number")})
 AND id IN (
@@ -59,7 +59,7 @@ AND id IN (
     WHERE account_id = :account OR about @> ARRAY[:account]::text[]
 )
 ORDER BY id ON CONFLICT (account_id, room_id) DO UPDATE SET number = DEFAULT
-""")  # noqa: S608  a constant of ours
+"""  # noqa: S608  a constant of ours
 _SELECT: Final = """
 SELECT number, room_id, accounts.id, name, kind, portrait, suspension_reason IS NOT NULL
     AND (suspended_until IS NULL OR suspended_until > now()) AS suspended
@@ -67,12 +67,12 @@ FROM table_notes JOIN accounts ON accounts.id = account_id
 """
 _OF_PERSON: Final = f"{_SELECT} WHERE account_id = $1 ORDER BY number"
 _AFTER: Final = f"{_SELECT} WHERE number > $1 ORDER BY number LIMIT $2"
-_LATE: Final = text(f"""
+_LATE: Final = f"""
 SELECT account_id, accounts.name, code, noted_at, coalesce(processes.name, '') FROM table_notes
 JOIN accounts ON accounts.id = account_id JOIN rooms ON rooms.id = room_id
 LEFT JOIN processes ON processes.number = owner AND {LIVES.format(number="processes.number")}
 WHERE noted_at < :before ORDER BY noted_at, code LIMIT :most
-""")  # noqa: S608  a constant of ours
+"""  # noqa: S608  a constant of ours
 
 
 async def write(db: AsyncSession, account_id: str) -> None:
@@ -83,12 +83,13 @@ async def write(db: AsyncSession, account_id: str) -> None:
 async def write_of_name(db: AsyncSession, account_id: str) -> None:
     """The same for a new name, and also for open rooms of others whose chat has the person."""
     await write(db, account_id)
-    await db.execute(_WRITE_NAMED, {"account": account_id})
+    await db.execute(text(_WRITE_NAMED), {"account": account_id})
 
 
 async def late(db: AsyncSession, before: datetime, most: int) -> list[LateNote]:
     """Notes from before that time, the oldest first."""
-    return [LateNote(*row) for row in await db.execute(_LATE, {"before": before, "most": most})]
+    found = await db.execute(text(_LATE), {"before": before, "most": most})
+    return [LateNote(*row) for row in found]
 
 
 class PostgresTableNotes:

@@ -139,11 +139,11 @@ _CLUBS: Final = """
 SELECT clubs.room_id, clubs.name, game, host_id, weekday, minute, zone
 FROM clubs JOIN rooms ON rooms.id = clubs.room_id
 """
-_OF_ROOM: Final = text(f"{_CLUBS} WHERE clubs.room_id = :room")
-_OF_PERSON: Final = text(f"""
+_OF_ROOM: Final = f"{_CLUBS} WHERE clubs.room_id = :room"
+_OF_PERSON: Final = f"""
 {_CLUBS} JOIN club_members ON club_members.room_id = clubs.room_id
 WHERE account_id = :person ORDER BY clubs.name, clubs.room_id
-""")
+"""
 _MEMBERS: Final = text("""
 SELECT accounts.id, accounts.name, joined_at
 FROM club_members JOIN accounts ON accounts.id = account_id
@@ -231,7 +231,7 @@ async def end(db: AsyncSession, room: str) -> None:
 
 async def of_room(db: AsyncSession, room: str) -> Club | None:
     """The club with its members."""
-    row = (await db.execute(_OF_ROOM, {"room": room})).one_or_none()
+    row = (await db.execute(text(_OF_ROOM), {"room": room})).one_or_none()
     if row is None:
         return None
     members = await db.execute(_MEMBERS, {"room": room})
@@ -240,7 +240,7 @@ async def of_room(db: AsyncSession, room: str) -> Club | None:
 
 async def of_person(db: AsyncSession, person: str) -> list[Club]:
     """The clubs in which the person is a member, by name."""
-    return [_club(row) for row in await db.execute(_OF_PERSON, {"person": person})]
+    return [_club(row) for row in await db.execute(text(_OF_PERSON), {"person": person})]
 
 
 async def scores(db: AsyncSession, room: str) -> list[Score]:
