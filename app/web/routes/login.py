@@ -212,7 +212,8 @@ def closed_page(context: RequestContext, why: str, by_link: bool, status: int = 
 async def show_invitation(context: Context, token: Text = "") -> Response:
     """Leads to `/signup`, with the invitation in a cookie."""
     context.limit("join")
-    return INVITATION.keep_token(context, token_in(token)[:INVITATION_LENGTH])
+    bare = token_in(token)[:INVITATION_LENGTH].encode("ascii", "ignore").decode()
+    return INVITATION.keep_token(context, bare)
 
 
 @router.post("/signup", summary="Become a member", response_class=HTMLResponse, status_code=303)

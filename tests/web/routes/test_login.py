@@ -183,3 +183,8 @@ def test_a_form_that_is_sent_four_times_at_once_is_taken_once_and_breaks_nothing
     assert {answer.status_code for answer in answers} <= {303, 401, 409, 422}
     assert [answer.status_code for answer in answers].count(303) == 1
     assert visitor().post("/login", member).status_code == 422
+
+
+def test_an_invitation_of_odd_letters_is_none(visitor: NewVisitor) -> None:
+    for token in ("Ā", "🦆", "#é"):
+        assert visitor().post("/signup/invitation", {"token": token}).status_code == 303
