@@ -183,7 +183,7 @@ async def found(db: AsyncSession, room: str, host: str, name: str) -> bool:
 
 async def join(db: AsyncSession, room: str, person: str) -> bool:
     """Makes the person a member; False if the club is full or the person is in too many."""
-    await db.execute(select(ClubRow).where(ClubRow.room_id == room).with_for_update())
+    await db.execute(select(ClubRow).where(ClubRow.room_id == room).with_for_update(key_share=True))
     of_room = select(func.count()).where(ClubMemberRow.room_id == room)
     if (await db.scalar(of_room) or 0) >= MOST_MEMBERS or await _is_in_too_many(db, person):
         return False
@@ -195,7 +195,7 @@ async def join(db: AsyncSession, room: str, person: str) -> bool:
 
 async def leave(db: AsyncSession, room: str, person: str) -> None:
     """Takes the person out of the club, which may get another host or end."""
-    await db.execute(select(ClubRow).where(ClubRow.room_id == room).with_for_update())
+    await db.execute(select(ClubRow).where(ClubRow.room_id == room).with_for_update(key_share=True))
     await db.execute(
         delete(ClubMemberRow).where(
             ClubMemberRow.room_id == room, ClubMemberRow.account_id == person

@@ -47,6 +47,7 @@ class StubClient:
 
     def __init__(self) -> None:
         self.session: str | None = None
+        self.shown_by: str | None = None
         self.commands: list[AnyCommand] = []
         self.heartbeats = 0
         self.outbox = Outbox(SystemClock().now)
@@ -315,7 +316,12 @@ async def test_a_page_looks_again_soon_for_a_table_that_leaves_and_later_for_a_f
     )
     socket = cast(
         "Any",
-        SimpleNamespace(cookies={}, path_params={"room": "x" * 22}, client=Address("192.0.2.1", 1)),
+        SimpleNamespace(
+            cookies={},
+            query_params={},
+            path_params={"room": "x" * 22},
+            client=Address("192.0.2.1", 1),
+        ),
     )
     with pytest.raises(socket_module.SocketRefused) as turned_away:
         await socket_module.attach_client(socket, services)
