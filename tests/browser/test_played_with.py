@@ -34,7 +34,7 @@ def test_who_played_together_invites_joins_and_declines(
     ann, ben = two_at_a_table(visit)
     with connection(ann, ann.url) as line:
         assert line.ask("start")["type"] == "done"
-    anns, bens = unused_name("Ann 'A' O’Hara"), unused_name("Ben 🦩")
+    anns, bens = unused_name("Annika 'A' O’Hara"), unused_name("Benedikt 🦩")
     for page, name in ((ann, anns), (ben, bens)):
         post(page, "/signup", {"name": name, "password": "correct horse battery"})
     ann.goto("/people")
