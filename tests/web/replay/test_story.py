@@ -54,7 +54,7 @@ def test_a_story_is_made_from_a_record_of_each_game(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_story_is_told_from_the_public_part_alone(game: AnyGame) -> None:
     """So a picture that is shared tells nothing that an onlooker had not seen."""
-    job, lines = stored(game, 200)
+    job, lines = stored(game, 60)
     maker = RecordMaker(BY_SLUG)
     told = made(maker, replace(job, kind="story"), lines)
     replay, _ = maker._kept[job.match]
