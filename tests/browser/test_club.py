@@ -9,7 +9,7 @@ from tests.browser.page_steps import invite_link, open_table, post, unused_name
 
 def test_friends_found_a_club_and_find_it_at_home(visit: PageOpener, review: PageReview) -> None:
     ann, ben = visit("/"), visit("/")
-    for page, name in ((ann, "Ann"), (ben, "Ben")):
+    for page, name in ((ann, "Odette"), (ben, "Percy")):
         post(page, "/signup", {"name": unused_name(name), "password": "a long enough secret"})
         page.goto("/")
     open_table(ann, "")
