@@ -16,7 +16,7 @@ THURSDAY = {"name": "The Thursdays", "weekday": "3", "time": "20:00", "zone": "E
 @pytest.fixture
 def ann(visitor: NewVisitor) -> Visitor:
     person = visitor()
-    person.sign_up(unused("Ann"))
+    person.sign_up(unused("Odette"))
     return person
 
 
@@ -36,7 +36,7 @@ def room(ann: Visitor) -> str:
 def ben(ann: Visitor, room: str, visitor: NewVisitor) -> Iterator[Visitor]:
     """A member of the house at Ann's table."""
     person = visitor()
-    person.sign_up(unused("Ben"))
+    person.sign_up(unused("Percy"))
     with ann.connect(room) as line:
         person.join(line.receive_until("room")["secret"])
         yield person
@@ -69,7 +69,7 @@ def test_a_club_is_for_people_of_its_table_with_an_account(
     stranger, guest = visitor(), visitor()
     assert stranger.get(f"/clubs/{room}").status_code == 403
     with ann.connect(room) as line:
-        guest.join(line.receive_until("room")["secret"], unused("Guest"))
+        guest.join(line.receive_until("room")["secret"], unused("Quentin"))
     assert guest.post(f"/clubs/{room}/join").status_code == 403
     assert "Members have an account" in guest.get(f"/clubs/{room}").text
     for deed in ("join", "leave", "end"):
