@@ -33,7 +33,10 @@ LONG: Final = 4
 """Hours of an evening in the calendar."""
 ZONE: Final = re.compile(r"[A-Za-z0-9_+\-/]{1,40}")
 TIME: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
-TOO_MANY: Final = f"This club has {clubs.MOST_MEMBERS} members, or you are in {clubs.MOST_CLUBS}."
+TOO_MANY: Final = (
+    f"A club has at most {clubs.MOST_MEMBERS} members, and a person is in {clubs.MOST_CLUBS} clubs "
+    "at most. Leave another club first, or ask the host to make room."
+)
 Text = Annotated[str, Form(max_length=200)]
 
 
