@@ -17,7 +17,7 @@ from app.table.model.match_ids import read_match_id
 async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
     """Voids the match: nothing in it counts any more. Wake the RatingRefolder after the commit.
 
-    Stop a running match at its table first (Lobby.stop_match): here its owner is only fenced off.
+    Stop a running match at its table first (TableAdmin.stop_match); here its owner is only fenced.
     Raises LookupError, UnstorableText.
     """
     row = await _locked(db, match_id)

@@ -1,7 +1,7 @@
-"""The lobby: what the web may ask about rooms, tables, the people in them, and administration."""
+"""The lobby: what the web may ask about rooms, tables and the people in them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -15,7 +15,6 @@ from app.table.actor.messages import (
     HandOver,
     Knock,
     SessionEnded,
-    Stop,
 )
 from app.table.actor.stalls import StallMonitor
 from app.table.actor.table import Table
@@ -23,16 +22,15 @@ from app.table.clients.client import Client
 from app.table.clients.mutes import Mutes
 from app.table.lobby.account_change import AccountChange, Fate
 from app.table.lobby.dormant import DormantRooms, seated_people
-from app.table.lobby.live_tables import Elsewhere, LiveTables, list_live_tables
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
 from app.table.lobby.room_creation import create_room, create_solo_room
-from app.table.lobby.running_view import build_running_view
-from app.table.lobby.table_list import MAX_LISTED, TableList, Wish
+from app.table.lobby.table_admin import TableAdmin
+from app.table.lobby.table_list import TableList, Wish
 from app.table.match.live_match import LiveMatch
-from app.table.model.errors import Busy, RoomGone, TableError
-from app.table.model.room import MatchId, Person, PersonId, Room, RoomId, Stage
-from app.table.ports import AdminStop, StoreAway, TableServices
+from app.table.model.errors import Busy, TableError
+from app.table.model.room import Person, PersonId, Room, RoomId
+from app.table.ports import StoreAway, TableServices
 from app.table.room import membership, seating
 from app.table.room.display_names import display_name
 from app.table.room.room_card import RoomCard, build_room_card
@@ -62,6 +60,8 @@ class Lobby:
 
         self._tables = TableRegistry(make, services, self._dormant, self.quarantine)
         self._list = TableList(self._tables, services)
+        self.admin = TableAdmin(self._tables, self._dormant, self.quarantine, services.rooms)
+        """What administrators see and do."""
 
     # -- the server opens and closes
 
@@ -258,62 +258,22 @@ class Lobby:
         return [*rooms]
 
     async def follow(self, room: RoomId, change: AccountChange) -> None:
-        """One table, opened if necessary, takes the change over. Raises TableError."""
-        table = await self._open_to_tell(room)
-        await _tell(table, change)
-        if change.fate is Fate.ERASED:
-            table.mailbox.post(AccountErased(change.person.id))
+        """One table, opened if necessary, takes the change over.
 
-    async def _open_to_tell(self, room: RoomId) -> Table:
-        """A dormant table that cannot open is not listed until it can. Raises TableError."""
+        A dormant table that cannot open is not listed until it can. Raises TableError.
+        """
+        person, erased = change.person, change.fate is Fate.ERASED
         try:
-            return await self._tables.open(room)
+            table = await self._tables.open(room)
         except TableError:
             self._dormant.hide(room)
             raise
-
-    async def renamed(self, person: Person) -> None:
-        """Shows the person's new name, or new account, in every room with an open table.
-
-        Raises the first TableError, after all tables were asked.
-        """
-        await self.follow_everywhere(AccountChange(person, Fate.NAMED))
-
-    async def remove(self, person: PersonId, erased: bool = False) -> None:
-        """Closes the clients of a suspended account, and gives its seats up.
-
-        `erased`: the account is deleted, so its name goes from the rooms too. Raises the first
-        TableError, after all tables were asked.
-        """
-        fate = Fate.ERASED if erased else Fate.SUSPENDED
-        change = AccountChange(Person(person, "", registered=False), fate)
-        more: list[RoomId] = []
-        failed: TableError | None = None
-        try:
-            more = [room.id for room in await self._rooms.live_rooms_of(person)]
-        except StoreAway:
-            failed = store_away()
-        await self.follow_everywhere(change, more)
-        if failed is not None:
-            raise failed
-
-    async def follow_everywhere(self, change: AccountChange, more: Iterable[RoomId] = ()) -> None:
-        """Lets each table that names the person take the change over, and those of `more` rooms.
-
-        Raises the first TableError, after all were asked.
-        """
-        if self._beside is not None:
-            await self._beside.follow_everywhere(change)
-        failed: TableError | None = None
-        for room in dict.fromkeys((*self.rooms_naming(change), *more)):
-            with suppress(TableError):
-                table = await self._open_to_tell(room)
-                try:
-                    await _tell(table, change)
-                except TableError as error:
-                    failed = failed or error
-        if failed is not None:
-            raise failed
+        if change.fate is Fate.NAMED:
+            await table.ask(AccountRenamed(person))
+        else:
+            await table.ask(AccountRemoved(person.id, erased))
+        if erased:
+            table.mailbox.post(AccountErased(person.id))
 
     def forget(self, person: PersonId) -> None:
         """Removes an erased account from all that tables remember."""
@@ -340,7 +300,7 @@ class Lobby:
         """Forgets a room whose table has ended, and which its store has no longer."""
         self._dormant.remove(room)
 
-    # -- the admin and the operators
+    # -- the operators
 
     @property
     def draining(self) -> bool:
@@ -364,56 +324,3 @@ class Lobby:
         """Those at open tables."""
         shown = (table.state.running for table in self._tables.values())
         return [live for live in shown if live is not None]
-
-    async def live_tables(
-        self,
-        code: str = "",
-        skip: int = 0,
-        most: int = MAX_LISTED,
-        elsewhere: Elsewhere = Elsewhere(),  # noqa: B008  a frozen value
-    ) -> LiveTables:
-        """Open, dormant and quarantined tables whose codes begin with `code`. Raises CannotSave."""
-        closed = [*self._dormant]
-        for room in sorted(self.quarantine.rooms - self._tables.keys())[:MAX_LISTED]:
-            with suppress(RoomGone):
-                closed.append(await self._tables.room(room))
-        return list_live_tables(self._tables, closed, self.quarantine, code, skip, most, elsewhere)
-
-    async def running_view(self, match: MatchId) -> dict[str, Any] | None:
-        """The public view of a running match, for administrators; None if it does not run here."""
-        table = await self._table_playing(match)
-        live = None if table is None else table.state.running
-        if table is None or live is None:
-            return None
-        return build_running_view(table.room, match, live)
-
-    async def stop_match(self, match: MatchId, order: AdminStop) -> bool:
-        """Stops a running match, and voids it if the order says so; the table reads the reason.
-
-        False if it does not run here.
-        """
-        table = await self._table_playing(match)
-        return table is not None and await table.ask(Stop(match, order))
-
-    async def _table_playing(self, match: MatchId) -> Table | None:
-        """The table that plays the match, opened if necessary; None if the match does not run."""
-        room = next((table.room.id for table in self._tables.values() if plays(table, match)), None)
-        with suppress(TableError, StoreAway):
-            room = room or self._dormant.room_of_match(match)
-            room = room or await self._rooms.room_of_running_match(match)
-            if room is not None and plays(table := await self._tables.open(room), match):
-                return table
-        return None
-
-
-async def _tell(table: Table, change: AccountChange) -> None:
-    """Raises TableError."""
-    person = change.person
-    if change.fate is Fate.NAMED:
-        await table.ask(AccountRenamed(person))
-    else:
-        await table.ask(AccountRemoved(person.id, change.fate is Fate.ERASED))
-
-
-def plays(table: Table, match: MatchId) -> bool:
-    return table.room.match == match and table.room.stage is Stage.PLAYING

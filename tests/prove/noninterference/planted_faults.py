@@ -19,7 +19,7 @@ from app.table.actor.table import Table
 from app.table.clients.outbox import Outbox
 from app.table.lobby import live_tables, lobby
 from app.table.lobby.live_tables import LiveTable
-from app.table.lobby.lobby import Lobby
+from app.table.lobby.table_admin import TableAdmin
 from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.model.room import Room
@@ -217,9 +217,9 @@ def etag_of_everything(patch: pytest.MonkeyPatch) -> None:
 
 
 def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
-    clean = Lobby.running_view
+    clean = TableAdmin.running_view
 
-    async def running_view(self: Lobby, match: Any) -> Any:
+    async def running_view(self: TableAdmin, match: Any) -> Any:
         shown, tables = await clean(self, match), [*self._tables.values()]
         live = tables[0].state.running if tables else None
         return (
@@ -228,7 +228,7 @@ def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
             else {**shown, "prompt_text": f"{shown['prompt_text']} They hold {hands(live)}."}
         )
 
-    patch.setattr(Lobby, "running_view", running_view)
+    patch.setattr(TableAdmin, "running_view", running_view)
 
 
 def live_tables_by_hand(patch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.rules.codec import to_json
 from app.rules.game import Seat
-from app.table.lobby.lobby import Lobby
+from app.table.lobby.table_admin import TableAdmin
 from app.table.model.room import MatchId, PersonId, Room
 from app.table.turn import table_state
 from app.web.context import match_access
@@ -39,11 +39,11 @@ def an_auditors_tool(patch: pytest.MonkeyPatch, app: FastAPI) -> None:
 
 def a_view_too_much(patch: pytest.MonkeyPatch, app: FastAPI) -> None:
     """The administrators' view of a running match is that of the first seat."""
-    running_view = Lobby.running_view
+    running_view = TableAdmin.running_view
 
-    async def seeing(lobby: Lobby, match: MatchId) -> dict[str, Any] | None:
-        shown = await running_view(lobby, match)
-        for table in lobby._tables.values():
+    async def seeing(tables: TableAdmin, match: MatchId) -> dict[str, Any] | None:
+        shown = await running_view(tables, match)
+        for table in tables._tables.values():
             if (
                 shown is not None
                 and (live := table.state.running) is not None
@@ -54,7 +54,7 @@ def a_view_too_much(patch: pytest.MonkeyPatch, app: FastAPI) -> None:
                 ]
         return shown
 
-    patch.setattr(Lobby, "running_view", seeing)
+    patch.setattr(TableAdmin, "running_view", seeing)
 
 
 def records_too_early(patch: pytest.MonkeyPatch, app: FastAPI) -> None:

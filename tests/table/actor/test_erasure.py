@@ -8,9 +8,10 @@ import pytest
 from app.games import GAMES
 from app.rules.game import AnyGame
 from app.table.model import client_messages as say
-from app.table.model.room import ClockLevel, Person
+from app.table.model.room import ClockLevel
 from app.text.sanitize import NOBODY
 from tests.table.actor.test_every_game import answer
+from tests.table.changed_accounts import erase, rename
 from tests.table.fakes import person_id
 from tests.table.table_server import table_server
 
@@ -25,8 +26,7 @@ async def test_who_never_sat_in_a_match_takes_no_word_out_of_its_story() -> None
         assert any("wins" in one.text for one in told)
         there.lobby.forget(person_id("wins"))
         assert (await there.connect("Ann")).frame.events == told
-        await there.lobby.remove(person_id("Bob"), erased=True)
-        there.lobby.forget(person_id("Bob"))
+        await erase(there, person_id("Bob"))
         window = await there.connect("Ann")
         assert window.frame.names == ("Ann", NOBODY)
         assert [one.text for one in window.frame.events] == [
@@ -100,7 +100,7 @@ async def test_the_table_itself_takes_the_name_from_wherever_the_room_keeps_it()
         assert '"name":"Bob"' in kept
         assert '"name":"Dee"' in kept
         for name in ("Bob", "Dee"):
-            await server.lobby.remove(person_id(name), erased=True)
+            await erase(server, person_id(name))
         await cem.do(say.Pause)
         kept = msgspec.json.encode(server.store.rooms[server.id]).decode()
         assert '"name":"Bob"' not in kept
@@ -112,7 +112,7 @@ async def test_who_came_back_in_the_moment_before_the_logout_is_taken_out_again(
     async with table_server() as server:
         ann = await server.room("Ann")
         await server.come("Bob")
-        await server.lobby.remove(person_id("Bob"), erased=True)
+        await erase(server, person_id("Bob"))
         await server.come("Bob")
         server.lobby.forget(person_id("Bob"))
         window = await server.connect("Ann")
@@ -127,7 +127,7 @@ async def test_old_lines_are_shown_with_the_names_of_today() -> None:
         await server.room("Ann")
         bob = await server.come("Bob")
         await bob.do(say.Say, text="I am Bob")
-        await server.lobby.renamed(Person(person_id("Bob"), "Robert", registered=False))
+        await rename(server, person_id("Bob"), "Robert", registered=False)
         for _ in range(2):
             window = await server.connect("Ann")
             assert [line for line in window.chat if "down" in line] == ["Robert sits down."]

@@ -5,17 +5,17 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.chat import ChatEntry, Spoken
-from app.table.model.room import Person
 from app.table.model.server_messages import Chat
 from app.table.turn.chat import ChatLog
+from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import Guest, TableServer, table_server
 
 pytestmark = pytest.mark.anyio
 
 
-async def rename(server: TableServer, name: str, new: str) -> None:
-    await server.lobby.renamed(Person(person_id(name), new, registered=True))
+async def rename_and_settle(server: TableServer, name: str, new: str) -> None:
+    await rename(server, person_id(name), new)
     await server.clock.pass_by(0)
     await settle()
 
@@ -32,8 +32,8 @@ async def test_chat_calls_people_what_they_are_called_now_on_open_pages_and_on_n
         await cem.do(say.Say, text="Good evening")
         await server.send_away(ann, cem)
         assert said(ann) == [("Quentin", "Hello"), ("Rosalind", "Good evening")]
-        await rename(server, "Quentin", "Uwe")
-        await rename(server, "Rosalind", "Vera")
+        await rename_and_settle(server, "Quentin", "Uwe")
+        await rename_and_settle(server, "Rosalind", "Vera")
         for page in (ann, await server.connect("Ann")):
             assert said(page) == [("Uwe", "Hello"), ("Vera", "Good evening")]
             read = str(page.chat_lines)
@@ -42,7 +42,7 @@ async def test_chat_calls_people_what_they_are_called_now_on_open_pages_and_on_n
             assert "Quentin" not in read
             assert "Rosalind" not in read
         before = len(ann.all(Chat))
-        await rename(server, "Quentin", "Uwe")
+        await rename_and_settle(server, "Quentin", "Uwe")
         assert len(ann.all(Chat)) == before, "nothing is told twice"
 
 
@@ -51,7 +51,7 @@ async def test_a_spectator_is_told_no_line_that_is_said_anew() -> None:
         ann = await server.room("Ann", listed=True)
         bob, stranger = await server.come("Bob"), await server.connect("Eve")
         await bob.do(say.Say, text="Hello")
-        await rename(server, "Bob", "Robert")
+        await rename_and_settle(server, "Bob", "Robert")
         assert said(ann) == [("Robert", "Hello")]
         assert not stranger.all(Chat)
 
@@ -67,8 +67,8 @@ async def test_what_the_match_has_told_has_the_new_name_and_so_has_a_seat_that_w
                     await guest.crow()
         told = [one.text for one in (await server.connect("Ann")).frame.events]
         await server.send_away(ann, cem)
-        await rename(server, "Quentin", "Uwe")
-        await rename(server, "Rosalind", "Vera")
+        await rename_and_settle(server, "Quentin", "Uwe")
+        await rename_and_settle(server, "Rosalind", "Vera")
         window = await server.connect("Ann")
         assert window.frame.names == ann.frame.names == ("Ann", "Uwe", "Vera")
         assert ann.seated == ["Ann", "Uwe", "Vera"]
@@ -84,7 +84,7 @@ async def test_the_banned_are_called_by_their_new_name() -> None:
         bob = await server.come("Quentin")
         await server.send_away(ann, bob, for_good=True)
         assert [one.name for one in ann.room.banned] == ["Quentin"]
-        await rename(server, "Quentin", "Uwe")
+        await rename_and_settle(server, "Quentin", "Uwe")
         assert [one.name for one in ann.room.banned] == ["Uwe"]
         kept = msgspec.json.encode(server.store.rooms[server.id]).decode()
         assert "Quentin" not in kept

@@ -9,6 +9,7 @@ from app.table.model import client_messages as say
 from app.table.model.patience import Patience
 from app.table.model.room import ClockLevel, RoomId
 from app.table.model.server_messages import Bye, Frame, RoomShown, SeatShown
+from tests.table.changed_accounts import suspend
 from tests.table.fakes import settle
 from tests.table.table_server import Guest, table_server
 
@@ -233,7 +234,7 @@ async def test_who_is_removed_leaves_seat_and_room() -> None:
     async with table_server() as server:
         ann, bob, cat = await server.match("Ann", "Bob", "Cat")
         assert bob.room.you is not None
-        await server.lobby.remove(bob.room.you)
+        await suspend(server, bob.room.you)
         await server.clock.pass_by(0)
         assert bob.last(Bye).code == "signed-out"
         assert bob.last(Bye).text.startswith("Your account was suspended or deleted.")

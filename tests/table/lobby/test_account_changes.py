@@ -1,44 +1,18 @@
 """Changes of accounts at many tables: one that cannot follow now follows when it can."""
 
-from collections.abc import Sequence
-
 import pytest
 
-from app.table.lobby.account_change import AccountChange, Fate, TableNote
+from app.table.lobby.account_change import AccountChange, Fate
 from app.table.lobby.account_changes import AccountChanges
 from app.table.model.errors import CannotSave, RoomGone
-from app.table.model.room import Person, PersonId, RoomId
+from app.table.model.room import Person, RoomId
 from app.table.ports import StoreAway
+from tests.table.changed_accounts import FakeNotes
 from tests.table.fakes import person_id
 from tests.table.table_server import TableServer, table_server
 
 pytestmark = pytest.mark.anyio
 ANNA = AccountChange(Person(person_id("Ann"), "Anna", registered=True), Fate.NAMED)
-
-
-class FakeNotes:
-    """Notes in memory."""
-
-    def __init__(self, *rooms: RoomId, change: AccountChange = ANNA) -> None:
-        self.notes = [TableNote(number, room, change) for number, room in enumerate(rooms, 1)]
-        self.away, self.asked = False, 0
-
-    async def of_person(self, person: PersonId) -> Sequence[TableNote]:
-        self._ask()
-        return [note for note in self.notes if note.change.person.id == person]
-
-    async def after(self, number: int, most: int) -> Sequence[TableNote]:
-        self._ask()
-        return [note for note in self.notes if note.number > number][:most]
-
-    async def done(self, note: TableNote) -> None:
-        self._ask()
-        self.notes.remove(note)
-
-    def _ask(self) -> None:
-        self.asked += 1
-        if self.away:
-            raise StoreAway
 
 
 async def two_tables(server: TableServer) -> list[RoomId]:
@@ -60,7 +34,7 @@ async def test_a_table_that_cannot_follow_ends_nothing_for_the_others(
 ) -> None:
     async with table_server() as server:
         first, second = await two_tables(server)
-        notes = FakeNotes(first, second)
+        notes = FakeNotes(ANNA, first, second)
         changes = AccountChanges(notes, server.lobby)
         follow = server.lobby.follow
 
@@ -82,7 +56,7 @@ async def test_a_table_that_cannot_follow_ends_nothing_for_the_others(
 async def test_while_the_notes_cannot_be_read_the_answer_counts_every_table_here() -> None:
     async with table_server() as server:
         rooms = await two_tables(server)
-        notes = FakeNotes(*rooms)
+        notes = FakeNotes(ANNA, *rooms)
         changes = AccountChanges(notes, server.lobby)
         notes.away = True
         assert await changes.carry_out(ANNA) == 2
@@ -98,7 +72,7 @@ async def test_a_round_opens_a_closed_table_and_ends_the_note_of_a_room_that_is_
         (room, _), gone = await two_tables(server), RoomId("gone")
         await server.restart()
         assert server.lobby.table_count == 0
-        notes = FakeNotes(gone, room)
+        notes = FakeNotes(ANNA, gone, room)
         with pytest.raises(RoomGone):
             await server.lobby.follow(gone, ANNA)
         await AccountChanges(notes, server.lobby).work()
@@ -112,10 +86,7 @@ async def test_a_suspended_person_gives_up_every_seat_and_an_erased_one_the_name
         for fate in (Fate.SUSPENDED, Fate.ERASED):
             change = AccountChange(Person(person_id("Ann"), "", registered=False), fate)
             assert (
-                await AccountChanges(FakeNotes(*rooms, change=change), server.lobby).carry_out(
-                    change
-                )
-                == 0
+                await AccountChanges(FakeNotes(change, *rooms), server.lobby).carry_out(change) == 0
             )
             assert [names(server, room) for room in rooms] == [["Bob"], ["Bob"]]
         for room in rooms:
@@ -125,7 +96,7 @@ async def test_a_suspended_person_gives_up_every_seat_and_an_erased_one_the_name
 
 async def test_without_notes_a_round_asks_the_store_for_nothing() -> None:
     async with table_server() as server:
-        notes = FakeNotes()
+        notes = FakeNotes(ANNA)
         changes = AccountChanges(notes, server.lobby)
         for _ in range(5):
             await changes.work()

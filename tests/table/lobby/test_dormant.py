@@ -9,9 +9,10 @@ from structlog.testing import capture_logs
 from app.table.lobby import dormant
 from app.table.lobby.live_tables import TableStage
 from app.table.model import client_messages as say
-from app.table.model.errors import CannotSave, UnreadableRoom
+from app.table.model.errors import UnreadableRoom
 from app.table.model.room import MatchId, Person, PersonId, RoomId, Stage
 from app.table.ports import AdminStop
+from tests.table.changed_accounts import rename, suspend
 from tests.table.fakes import person_id
 from tests.table.lobby.test_quarantine import Cracked
 from tests.table.table_server import Guest, TableServer, table_server
@@ -35,7 +36,7 @@ async def waiting_tables(server: TableServer, name: str) -> list[RoomId]:
 
 
 async def live_stages(server: TableServer) -> dict[RoomId, TableStage]:
-    return {table.room: table.stage for table in (await server.lobby.live_tables()).tables}
+    return {table.room: table.stage for table in (await server.lobby.admin.live_tables()).tables}
 
 
 async def test_a_match_whose_people_have_left_still_waits_for_them() -> None:
@@ -48,17 +49,17 @@ async def test_a_match_whose_people_have_left_still_waits_for_them() -> None:
 async def test_a_match_whose_people_have_left_can_be_stopped() -> None:
     async with table_server() as server:
         await all_leave(server, *await server.match("Ann", "Bob"))
-        seen = await server.lobby.running_view(server.match_id)
+        seen = await server.lobby.admin.running_view(server.match_id)
         assert seen is not None
         await all_leave(server)
-        assert await server.lobby.stop_match(server.match_id, ORDER)
+        assert await server.lobby.admin.stop_match(server.match_id, ORDER)
         assert server.store.matches[server.match_id].state == "stopped: Enough."
 
 
 async def test_a_suspended_person_loses_the_seat_of_a_match_that_everybody_has_left() -> None:
     async with table_server() as server:
         await all_leave(server, *await server.match("Ann", "Bob"))
-        await server.lobby.remove(person_id("Ann"))
+        await suspend(server, person_id("Ann"))
         assert await waiting_tables(server, "Ann") == []
         assert await waiting_tables(server, "Bob") == [server.id]
 
@@ -66,7 +67,7 @@ async def test_a_suspended_person_loses_the_seat_of_a_match_that_everybody_has_l
 async def test_the_dormant_room_is_as_the_table_left_it() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob", listed=True)
-        await server.lobby.renamed(Person(person_id("Ann"), "Anna", registered=True))
+        await rename(server, person_id("Ann"), "Anna")
         await all_leave(server, ann, bob)
         assert [card.host for card in await server.lobby.tables_of(person_id("Bob"))] == ["Anna"]
 
@@ -74,7 +75,7 @@ async def test_the_dormant_room_is_as_the_table_left_it() -> None:
 async def test_a_table_without_a_match_that_closes_is_not_dormant() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob", listed=True)
-        assert await server.lobby.stop_match(server.match_id, ORDER)
+        assert await server.lobby.admin.stop_match(server.match_id, ORDER)
         await all_leave(server, ann, bob)
         assert await waiting_tables(server, "Ann") == []
 
@@ -137,7 +138,7 @@ async def test_a_server_that_starts_without_its_store_finds_the_matches_later() 
         playing = TableStage.PLAYING
         assert await live_stages(server) == {other: playing, server.id: playing}
         assert server.lobby.table_count == 1
-        assert await server.lobby.stop_match(server.match_id, ORDER)
+        assert await server.lobby.admin.stop_match(server.match_id, ORDER)
         assert await live_stages(server) == {other: playing, server.id: TableStage.GATHERING}
 
 
@@ -196,34 +197,23 @@ async def test_matches_beyond_the_bound_of_memory_are_found_in_the_store(
         assert len(list(server.lobby._dormant)) == 1
         assert await waiting_tables(server, "Ann") == sorted(rooms)
         first, *others = rooms
-        assert await server.lobby.stop_match(rooms[first], ORDER)
-        await server.lobby.remove(person_id("Ann"))
+        assert await server.lobby.admin.stop_match(rooms[first], ORDER)
+        await suspend(server, person_id("Ann"))
         assert await waiting_tables(server, "Ann") == []
         assert await waiting_tables(server, "Bob") == sorted(rooms)
         await server.restart()
         assert await waiting_tables(server, "Bob") == sorted(others)
 
 
-async def test_a_suspension_says_if_the_store_could_not_be_asked() -> None:
-    async with table_server() as server:
-        await all_leave(server, *await server.match("Ann", "Bob"))
-        server.store.down = True
-        with pytest.raises(CannotSave):
-            await server.lobby.remove(person_id("Ann"))
-        server.store.down = False
-        await server.lobby.remove(person_id("Ann"))
-        assert await waiting_tables(server, "Ann") == []
-
-
 async def test_a_match_whose_table_could_not_open_for_a_new_name_is_still_found() -> None:
     async with table_server() as server:
         await all_leave(server, *await server.match("Ann", "Bob"))
         server.store.down = True
-        await server.lobby.renamed(Person(person_id("Ann"), "Anna", registered=True))
+        await rename(server, person_id("Ann"), "Anna")
         assert await waiting_tables(server, "Bob") == [], "no card shows the old name"
         server.store.down = False
         assert await waiting_tables(server, "Bob") == [server.id]
-        assert await server.lobby.stop_match(server.match_id, ORDER)
+        assert await server.lobby.admin.stop_match(server.match_id, ORDER)
 
 
 async def test_nothing_is_read_once_the_server_closes() -> None:
@@ -254,7 +244,7 @@ async def test_a_room_of_a_newer_version_keeps_no_other_closed_and_says_what_it_
             with pytest.raises(UnreadableRoom) as raised:
                 await refused
             assert "saved by a newer version" in raised.value.sentence
-        assert not await server.lobby.stop_match(match, ORDER)
+        assert not await server.lobby.admin.stop_match(match, ORDER)
         assert server.lobby.quarantine.crashes == ()
-        await server.lobby.remove(person_id("Ann"))
+        await suspend(server, person_id("Ann"))
         assert await waiting_tables(server, "Ann") == []

@@ -37,7 +37,7 @@ async def break_repeatedly(server: TableServer) -> None:
 
 async def listed(server: TableServer, room: RoomId | None = None) -> LiveTable:
     """The row of that room, or of the server's last one."""
-    found = await server.lobby.live_tables()
+    found = await server.lobby.admin.live_tables()
     return next(table for table in found.tables if table.room == (room or server.id))
 
 
@@ -81,10 +81,10 @@ async def test_a_secret_answer_changes_nothing_in_the_list() -> None:
     """Issue 13: nothing about hands or hidden questions, no counts from which secrets follow."""
     async with table_server() as server:
         ann, _bob = await server.match("Ann", "Bob")
-        before = await server.lobby.live_tables()
+        before = await server.lobby.admin.live_tables()
         await ann.choose()
         assert ann.chosen() is not None
-        assert await server.lobby.live_tables() == before
+        assert await server.lobby.admin.live_tables() == before
 
 
 async def test_a_room_with_a_running_match_is_listed_before_anybody_comes_back() -> None:
@@ -97,7 +97,7 @@ async def test_a_room_with_a_running_match_is_listed_before_anybody_comes_back()
         assert [one.name for one in table.people] == ["Ann", "Bob"]
         await server.clock.pass_by(5)
         await server.connect("Ann")
-        found = await server.lobby.live_tables()
+        found = await server.lobby.admin.live_tables()
         assert [one.opened_at for one in found.tables] == [START + timedelta(seconds=5)]
 
 
@@ -106,13 +106,13 @@ async def test_a_quarantined_table_is_listed_first_until_it_is_released() -> Non
         await break_repeatedly(server)
         broken = server.id
         await server.room("Cat")
-        first, second = (await server.lobby.live_tables()).tables
+        first, second = (await server.lobby.admin.live_tables()).tables
         assert (first.room, first.opened_at) == (broken, None)
         assert first.quarantined_until == server.clock.now() + timedelta(seconds=QUARANTINE)
         assert [one.name for one in first.people] == ["Ann", "Bob"]
         assert second.quarantined_until is None
         server.lobby.quarantine.release(broken)
-        found = await server.lobby.live_tables()
+        found = await server.lobby.admin.live_tables()
         assert all(table.quarantined_until is None for table in found.tables)
 
 
@@ -122,7 +122,7 @@ async def test_a_quarantined_room_that_cannot_be_read_hides_no_other_table() -> 
         await break_repeatedly(server)
         server.store.unreadable.add(server.id)
         await server.room("Cat")
-        found = await server.lobby.live_tables()
+        found = await server.lobby.admin.live_tables()
         assert "Cat" in [one.name for table in found.tables for one in table.people]
 
 
@@ -130,12 +130,12 @@ async def test_tables_are_found_by_the_beginning_of_their_code_and_in_parts() ->
     async with table_server() as server:
         for name in ("Ann", "Bob", "Cat"):
             await server.room(name)
-        everything = await server.lobby.live_tables()
+        everything = await server.lobby.admin.live_tables()
         assert [table.code for table in everything.tables] == ["BRAVO", "CHARM", "DELTA"]
-        found = await server.lobby.live_tables(code="CH")
+        found = await server.lobby.admin.live_tables(code="CH")
         assert [table.code for table in found.tables] == ["CHARM"]
         assert found.total == 1
-        part = await server.lobby.live_tables(skip=1, most=1)
+        part = await server.lobby.admin.live_tables(skip=1, most=1)
         assert [table.code for table in part.tables] == ["CHARM"]
         assert part.total == 3
-        assert (await server.lobby.live_tables(skip=3)).tables == ()
+        assert (await server.lobby.admin.live_tables(skip=3)).tables == ()

@@ -12,6 +12,7 @@ from app.table.model.room import Person, PersonId, RoomId
 from app.table.model.server_messages import Bye, Done, Frame, Refused
 from app.table.ports import AdminStop
 from tests.cycles import no_cycles_of_ours
+from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
 
@@ -116,7 +117,7 @@ async def test_who_is_renamed_or_deleted_is_so_at_tables_that_sleep() -> None:
         await server.match("Ann", "Bob")
         bob = person_id("Bob")
         await server.restart()
-        await server.lobby.renamed(Person(person_id("Ann"), "Anna", registered=True))
+        await rename(server, person_id("Ann"), "Anna")
         assert [card.host for card in await server.lobby.tables_of(bob)] == ["Anna"]
         await server.restart()
         server.lobby.forget(person_id("Ann"))
@@ -128,11 +129,11 @@ async def test_an_administrator_sees_and_stops_a_match_that_sleeps() -> None:
         await server.match("Ann", "Bob")
         match = server.match_id
         await server.restart()
-        seen = await server.lobby.running_view(match)
+        seen = await server.lobby.admin.running_view(match)
         assert seen is not None
         assert seen["names"] == ["Ann", "Bob"]
         await server.restart()
-        assert await server.lobby.stop_match(match, AdminStop(PersonId("admin"), "Enough."))
+        assert await server.lobby.admin.stop_match(match, AdminStop(PersonId("admin"), "Enough."))
         assert server.store.matches[match].state == "stopped: Enough."
 
 

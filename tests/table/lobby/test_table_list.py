@@ -147,7 +147,9 @@ async def test_after_a_restart_no_table_opens_or_is_listed_until_somebody_comes(
 async def test_an_administrator_who_opens_a_table_does_not_list_it(server: TableServer) -> None:
     await server.match("Ann", "Bob", listed=True)
     await server.restart()
-    assert await server.lobby.stop_match(server.match_id, AdminStop(PersonId("admin"), "Enough."))
+    assert await server.lobby.admin.stop_match(
+        server.match_id, AdminStop(PersonId("admin"), "Enough.")
+    )
     assert (listed(server), server.lobby.table_count) == ([], 1)
 
 

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from app.table.model import client_messages as say
-from app.table.model.room import Person
 from app.table.model.server_messages import Done, Frame
 from app.table.model.shuffle_messages import DealtShown
 from tests.cycles import no_cycles_of_ours
+from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
 
@@ -60,7 +60,7 @@ async def test_names_are_the_ones_that_people_have_now() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob", deals=1)
         await server.deal(ann, bob)
-        await server.lobby.renamed(Person(person_id("Bob"), "Robert", registered=True))
+        await rename(server, person_id("Bob"), "Robert")
         await settle()
         await server.restart()
         assert (await server.connect("Ann")).frame.names == ("Ann", "Robert")

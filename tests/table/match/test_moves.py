@@ -54,13 +54,13 @@ async def test_not_even_the_admin_sees_a_move_before_it_is_written() -> None:
         ann, bob = await server.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
-        before = await server.lobby.running_view(server.match_id)
+        before = await server.lobby.admin.running_view(server.match_id)
         server.store.gate = asyncio.Event()
         await bob.send(say.Play("c-1", key="crow.1", move={"type": "crow", "loud": True}))
-        assert await server.lobby.running_view(server.match_id) == before
+        assert await server.lobby.admin.running_view(server.match_id) == before
         server.store.gate.set()
         await settle()
-        assert await server.lobby.running_view(server.match_id) != before
+        assert await server.lobby.admin.running_view(server.match_id) != before
 
 
 async def test_the_mover_sees_the_move_and_is_told_before_the_table_moves_on() -> None:

@@ -8,6 +8,7 @@ from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Bye
+from tests.table.changed_accounts import erase
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import Guest, TableServer, table_server
 
@@ -114,7 +115,7 @@ async def test_a_deputy_who_falls_silent_has_one_too_and_may_name_another() -> N
 async def test_if_the_host_who_is_away_is_removed_the_deputy_is_host() -> None:
     async with table_server() as server:
         bob, _ = await with_deputy(server)
-        await server.lobby.remove(ANN, erased=True)
+        await erase(server, ANN)
         await settle()
         assert (bob.room.host, bob.room.host_away) == (BOB, None)
         await bob.do(say.SetRoom, listed=True)

@@ -17,6 +17,7 @@ from app.table.room import membership, seating
 from app.table.room.display_names import BOT_NAMES, bot_name, display_name, temper
 from app.text.lookalikes import skeleton
 from app.text.sanitize import NOBODY
+from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle
 from tests.table.room.test_transitions import all_fit, room
 from tests.table.table_server import Guest, table_server
@@ -235,7 +236,7 @@ async def test_a_new_name_is_shown_everywhere() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
         assert bob.room.you is not None
-        await server.lobby.renamed(Person(bob.room.you, "Robert", registered=True))
+        await rename(server, bob.room.you, "Robert")
         await server.clock.pass_by(0)
         assert ann.seated == ["Ann", "Robert"]
         assert ann.frame.names == ("Ann", "Robert")

@@ -147,17 +147,17 @@ async def test_the_admin_sees_the_public_view_and_may_stop_the_match() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
         match = server.match_id
-        seen = await server.lobby.running_view(match)
+        seen = await server.lobby.admin.running_view(match)
         assert seen is not None
         assert seen["view"]["private"] is None
         assert seen["names"] == ["Ann", "Bob"]
         msgspec.json.encode(seen)
         order = AdminStop(PersonId("admin"), "Complaint upheld.")
-        assert await server.lobby.stop_match(match, order)
+        assert await server.lobby.admin.stop_match(match, order)
         await server.clock.pass_by(0)
         assert bob.room.stage == "gathering"
         assert "An administrator stopped the match: Complaint upheld." in ann.chat
         assert server.store.matches[match].state == "stopped: Complaint upheld."
         assert server.store.matches[match].orders == [order]
-        assert not await server.lobby.stop_match(match, order)
-        assert await server.lobby.running_view(match) is None
+        assert not await server.lobby.admin.stop_match(match, order)
+        assert await server.lobby.admin.running_view(match) is None

@@ -6,6 +6,7 @@ from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.room import Person
 from app.table.room.visibility import hand_seen, hands_seen, sees_match, sees_room
+from tests.table.changed_accounts import erase
 from tests.table.fakes import person_id
 from tests.table.table_server import TableServer, table_server
 
@@ -33,7 +34,7 @@ async def test_a_person_who_was_sent_away_sees_no_hand(sent_away: type[AnyComman
 async def test_an_erased_person_sees_no_hand() -> None:
     async with table_server() as server:
         await server.match("Ann", "Bob", "Cat")
-        await server.lobby.remove(BOB, erased=True)
+        await erase(server, BOB)
         assert seen(server) == {ANN: 0, CAT: 2}
 
 

@@ -81,14 +81,15 @@ async def match_page(
 
     Context: match (MatchSummary), game (rules.Game), over, open (see the match page), readable
     (may_read), why_not_replayable (a sentence or None), errors: {"reason": sentence}, running
-    (Lobby.running_view's dict, or None), quarantined (the match runs, and its table is
+    (TableAdmin.running_view's dict, or None), quarantined (the match runs, and its table is
     quarantined), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
     step (the one to open, or None), receipt (see the match page; None while it runs), entries (Page
     of AuditEntry about this match), labels (AuditLabels of those).
     """
     access = await admin_access(context, match)
     match = access.summary.id
-    running = None if access.over else await context.services.lobby.running_view(MatchId(match))
+    tables = context.services.lobby.admin
+    running = None if access.over else await tables.running_view(MatchId(match))
     shown: list[StepShown] = []
     total = 0
     receipt = None
@@ -186,7 +187,7 @@ async def stop_at_table(context: Admin, match: str, reason: str, void: bool) -> 
     False if no table of this process plays the match.
     """
     order = AdminStop(PersonId(context.member_or_guest.id), reason.strip(), void)
-    return await context.services.lobby.stop_match(MatchId(match), order)
+    return await context.services.lobby.admin.stop_match(MatchId(match), order)
 
 
 async def record(context: Admin, db: AsyncSession, action: Action, match: str, reason: str) -> None:

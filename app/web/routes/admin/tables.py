@@ -68,7 +68,7 @@ async def tables_page(
     lobby, processes = context.services.lobby, await living_processes(context)
     wanted = code.strip().upper()[:20]
     elsewhere = await tables_elsewhere(context, wanted, processes)
-    found = await lobby.live_tables(wanted, offset(page, PER_PAGE), PER_PAGE, elsewhere)
+    found = await lobby.admin.live_tables(wanted, offset(page, PER_PAGE), PER_PAGE, elsewhere)
     live: Page[LiveTable] = Page(found.tables, page, found.total, PER_PAGE)
     async with context.services.db.sessions.begin() as db:
         begun = await labels.of_matches(db, [one.match for one in live.items if one.match])
