@@ -56,6 +56,13 @@ class MatchRow(Base):
         Index("ix_matches_started_at", "started_at", "id"),
         Index("ix_matches_game", "game", "started_at", "id"),
         Index("ix_matches_state", "state", "started_at", "id"),
+        Index(
+            "ix_matches_stopped",
+            "game",
+            "started_at",
+            "id",
+            postgresql_where=text("state = 'stopped'"),
+        ),
         Index("ix_matches_running", "id", postgresql_where=text("state = 'running'")),
         Index("ix_matches_voided", "id", postgresql_where=text("state = 'voided'")),
         # Every entry moves `ply`: room in the page keeps those updates from touching any index.
