@@ -11,7 +11,7 @@ import { listed } from "../../js/table/core/name.js";
 /** @import { GameEvent, Order, Public } from "./records.js" */
 
 /** @type {Record<Order, string>} */
-const ORDERS = { regal: "now high wins", common: "now low wins" };
+const ORDERS = { regal: "high wins now", common: "low wins now" };
 
 /** @type {MomentTable<GameEvent, Public>} */
 const MOMENTS = {
@@ -37,7 +37,7 @@ const MOMENTS = {
       ? {
           greatness: "great",
           stamp: "The Order turns",
-          line: `${names[seat]}, ${ORDERS[order]}`,
+          line: `${names[seat]}: ${ORDERS[order]}`,
           seat,
         }
       : null,

@@ -22,7 +22,7 @@ def test_the_four_plays_a_card_of_the_upcards_rank_usurps() -> None:
 def test_the_four_plays_whoever_usurps_may_turn_the_order() -> None:
     table = playing("KH 3D", "9S 6S", upcard="KS", order="regal").play(0, "KH")
     assert words(named(table, lambda: table.name(0, "common"))) == [
-        "The Order turns: Ada, now low wins"
+        "The Order turns: Ada: low wins now"
     ]
     table = playing("KH 3D", "9S 6S", upcard="KS", order="regal").play(0, "KH")
     assert named(table, lambda: table.name(0, "regal")) == []
