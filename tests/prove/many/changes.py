@@ -38,13 +38,18 @@ async def rename(player: PagePlayer, names: Names) -> None:
 
 
 async def pass_by(base_url: str, player: PagePlayer, names: Names) -> None:
-    """Somebody comes to the player's table, and deletes the account at once."""
+    """Somebody with a room of their own comes to the player's table, and deletes the account.
+
+    Without an answer to the first form there may be an account that nobody can delete. It has a
+    seat in its own room alone: at a table without a clock, the others would wait for it for ever.
+    """
     visitor = Visitor(base_url, player.visitor.game)
     name = f"{PASSER_BY} {names.passed_by}"
     names.passed_by += 1
-    await _post(visitor, f"/join/{player.secret}", {"name": name})
-    if not visitor.cookie:  # without an answer there may be an account that nobody can delete
+    await _post(visitor, "/rooms", {"name": name, "game": visitor.game})
+    if not visitor.cookie:
         return
+    await _post(visitor, f"/join/{player.secret}", {"name": name})
     await _insist(visitor, "/account/delete", {"confirm": name}, GONE)
     names.erased.add(name)
     names.changes += 1
