@@ -1,6 +1,5 @@
 """The application: its routes, and the services that live as long as it runs."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from secrets import token_hex
@@ -19,7 +18,6 @@ from app.store.database.disk_space import DiskSpace
 from app.store.database.news import News
 from app.store.database.pools import Database
 from app.store.database.processes import Processes, Sibling
-from app.store.log.group_commit import WriteCounts
 from app.store.log.move_log import PostgresMoveLog
 from app.store.people import sessions
 from app.store.people.table_notes import PostgresTableNotes
@@ -37,6 +35,7 @@ from app.web.context import error_responses
 from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords
+from app.web.context.service_metrics import add_metrics
 from app.web.context.services import Services, session_cookie
 from app.web.context.switch_keeper import SwitchKeeper
 from app.web.pictures.picture_service import PictureService
@@ -61,7 +60,6 @@ from app.web.server.metrics import (
     DatabaseDisk,
     Metrics,
     Pools,
-    TimedMoveLog,
 )
 from app.web.server.middleware import OwnOrigin, ReadOnlyGate, SecurityMiddleware
 from app.web.server.other_builds import OtherBuilds
@@ -247,7 +245,7 @@ def build_services(
     settings: Settings = app.state.settings
     clock, metrics, rooms = (
         SystemClock(),
-        Metrics(),
+        Metrics(move_log.append_seconds),
         PostgresRoomStore(
             db, app.state.process_number, shares=settings.siblings_secret is not None
         ),
@@ -255,7 +253,7 @@ def build_services(
     origin, switches = OwnOrigin(settings.public_url), SwitchKeeper(db, clock)
     table_services = TableServices(
         games=BY_SLUG,
-        log=TimedMoveLog(move_log, metrics),
+        log=move_log,
         rooms=rooms,
         clock=clock,
         dealer=SystemDealer(),
@@ -302,48 +300,6 @@ def build_services(
         news=news,
         siblings=app.state.siblings,
     )
-
-
-def add_metrics(services: Services, limiter: ConnectionLimiter, move_log: PostgresMoveLog) -> None:
-    """Metrics that other parts count; /metrics asks for them."""
-    metrics, lobby, quota = services.metrics, services.lobby, services.socket_quota
-    metrics.add_gauge("sockets", "Open table connections", lambda: quota.open)
-    metrics.add_gauge("tables", "Tables awake", lambda: lobby.table_count)
-    metrics.add_gauge(
-        "tables_set_aside",
-        "Tables paused because they crashed repeatedly",
-        lambda: len(lobby.quarantine.rooms),
-    )
-    metrics.add_gauge("leads", "1 while this process does what one does for all", services.leads)
-    metrics.add_gauge("tasks", "Tasks of the event loop", lambda: len(asyncio.all_tasks()))
-    metrics.add_gauge(
-        "connections", "Open connections, pages and tables together", lambda: limiter.open
-    )
-    refolder = services.rating_refolder
-    metrics.add_gauge(
-        "rating_inputs_left",
-        "Rating inputs that the refold has not read yet",
-        lambda: refolder.inputs_left,
-    )
-    metrics.add_gauge(
-        "ratings_behind_seconds",
-        "Seconds since the ratings wait for a refold; 0 if they do not",
-        lambda: refolder.seconds_behind,
-    )
-    metrics.add_counter("cuts", "Connections that were cut", "reason", lambda: limiter.cuts)
-    metrics.add_counter(
-        "entries",
-        "Entries for the log",
-        "fate",
-        lambda: entries_by_fate(move_log.counts),
-    )
-    metrics.add_counter(
-        "commits", "Commits of entries", "kind", lambda: {"shared": move_log.counts.commits}
-    )
-
-
-def entries_by_fate(counts: WriteCounts) -> dict[str, float]:
-    return {"written": counts.lines, "fenced": counts.fenced, "unknown": counts.unknown}
 
 
 async def close(services: Services, move_log: PostgresMoveLog, bots: BotService) -> None:

@@ -1,8 +1,9 @@
 """The record of matches as tables write it: ports.MoveLog on PostgreSQL."""
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import structlog
@@ -16,6 +17,7 @@ from app.store.admin.audit import Action
 from app.store.database.connections import Connection
 from app.store.database.pools import Database
 from app.store.database.storable_text import require_storable, to_json_text
+from app.store.log.buckets import Buckets
 from app.store.log.group_commit import GroupCommitWriter, WriteCounts
 from app.store.log.lines import add_places
 from app.store.matches.records import LoggedMatch, links_of, setup_of
@@ -86,6 +88,8 @@ if TYPE_CHECKING:
     from asyncpg import Record as Row
     from asyncpg.pool import PoolConnectionProxy
 
+_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
 log = structlog.get_logger(__name__)
 
 
@@ -95,6 +99,8 @@ class PostgresMoveLog:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = GroupCommitWriter(database)
+        self.append_seconds = Buckets(_SECONDS)
+        """From each line to its commit."""
 
     @property
     def counts(self) -> WriteCounts:
@@ -175,9 +181,11 @@ class PostgresMoveLog:
         """True while the disk has no room."""
         return self._database.disk.full
 
-    def append(self, line: LogLine) -> Coroutine[Any, Any, None]:
+    async def append(self, line: LogLine) -> None:
         """Raises Fenced, StoreAway, UnstorableText."""
-        return self._writer.write(line)
+        began = perf_counter()
+        await self._writer.write(line)
+        self.append_seconds.observe(perf_counter() - began)
 
     async def ask(
         self, match: MatchId, epoch: int, ply: int, question: Question, said: Said | None = None

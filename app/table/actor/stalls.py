@@ -6,8 +6,7 @@ show a running clock take turns.
 """
 
 from collections import deque
-from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from app.table.ports import Clock, Timer
 
@@ -21,6 +20,13 @@ PAUSE: Final = 0.02
 """Seconds until the next group."""
 
 
+class HasClocks(Protocol):
+    """What the monitor knows of a table."""
+
+    def after_stall(self) -> bool:
+        """Gives the time back if a running clock shows it; True if the table is busy with that."""
+
+
 class StallMonitor:
     """One for a server. `lost` only grows, so its difference is the time lost in between."""
 
@@ -30,23 +36,20 @@ class StallMonitor:
         """Seconds in all."""
         self.ended = 0.0
         """The end of the last stall, on the monotonic clock."""
-        self._tables: dict[Callable[[], bool], None] = {}
-        self._to_notify: deque[Callable[[], bool]] = deque()
+        self._tables: dict[HasClocks, None] = {}
+        self._to_notify: deque[HasClocks] = deque()
         self._timer: Timer | None = None
         self._notify_timer: Timer | None = None
         self._next = 0.0
 
-    def join(self, notify: Callable[[], bool]) -> None:
-        """Calls `notify` after each stall, perhaps a while after.
-
-        It returns whether the table now has something to do.
-        """
-        self._tables[notify] = None
+    def join(self, table: HasClocks) -> None:
+        """The table hears of each stall, perhaps a while after it."""
+        self._tables[table] = None
         if self._timer is None:
             self._schedule()
 
-    def leave(self, notify: Callable[[], bool]) -> None:
-        self._tables.pop(notify, None)
+    def leave(self, table: HasClocks) -> None:
+        self._tables.pop(table, None)
         if not self._tables:
             for timer in (self._timer, self._notify_timer):
                 if timer is not None:
@@ -76,6 +79,6 @@ class StallMonitor:
     def _notify(self) -> None:
         self._notify_timer, busy = None, 0
         while self._to_notify and busy < NOTIFIED_AT_ONCE:
-            busy += self._to_notify.popleft()()
+            busy += self._to_notify.popleft().after_stall()
         if self._to_notify:
             self._notify_timer = self._clock.call_later(PAUSE, self._notify)

@@ -36,11 +36,11 @@ class Wakeup:
         """The next time at which something other than a silence is due."""
 
     def start(self) -> None:
-        self._stalls.join(self._after_stall)
+        self._stalls.join(self)
 
     def stop(self) -> None:
         self._timer.end()
-        self._stalls.leave(self._after_stall)
+        self._stalls.leave(self)
 
     def schedule(self) -> None:
         """Call when the table has done everything that is due."""
@@ -100,8 +100,8 @@ class Wakeup:
             state.clocks.is_running or state.shuffle_due is not None
         )
 
-    def _after_stall(self) -> bool:
-        """Called for all tables in a row: one without a running clock has nothing to do now."""
+    def after_stall(self) -> bool:
+        """For the StallMonitor, table by table: one without a running clock has nothing to do."""
         shown = self._has_running_clock and self.credit_stalls()
         if shown:
             self._mailbox.post(Tick())

@@ -15,7 +15,7 @@ from typing import Any, Final
 from prometheus_client.core import HistogramMetricFamily
 from prometheus_client.registry import Collector
 
-from app.web.server.metrics import Buckets
+from app.store.log.buckets import Buckets
 
 BOUNDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2)
 """Seconds."""

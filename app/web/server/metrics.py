@@ -1,10 +1,7 @@
 """Metrics for operators: numbers without names, rooms or cards."""
 
 import collections
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate
-from time import perf_counter
+from collections.abc import Callable, Iterator, Mapping
 
 from prometheus_client import (
     CollectorRegistry,
@@ -19,14 +16,15 @@ from prometheus_client.registry import Collector
 
 from app.store.database.disk_space import DiskSpace
 from app.store.database.pools import Database
+from app.store.log.buckets import Buckets
 from app.store.upkeep.regular_jobs import DailyJob
-from app.table.ports import LogLine, MoveLog
 
 
 class Metrics:
     """The metrics of one application, with a registry of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, append_seconds: Buckets) -> None:
+        """`append_seconds`: kept by the log, which times itself."""
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         self.commands: collections.Counter[str] = collections.Counter()
@@ -40,12 +38,14 @@ class Metrics:
             ["code"],
             registry=self._registry,
         )
-        self.append_seconds = FastHistogram(
-            "pecking_order_append_seconds",
-            "From a table's entry to its commit",
-            (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+        self.append_seconds = append_seconds
+        self.add(
+            BucketsCollector(
+                "pecking_order_append_seconds",
+                "From a table's entry to its commit",
+                append_seconds,
+            )
         )
-        self._registry.register(self.append_seconds)
         self.byes = Counter(
             "pecking_order_byes",
             "Goodbyes said to table connections",
@@ -82,45 +82,11 @@ class Metrics:
         return generate_latest(self._registry)
 
 
-class Buckets:
-    """The counts of one histogram, at a tenth of what the registry's own costs. Of one thread."""
+class BucketsCollector(Collector):
+    """A histogram without labels, whose values another object keeps."""
 
-    def __init__(self, bounds: Sequence[float]) -> None:
-        """`bounds`: ascending, the last bucket being without one."""
-        self._bounds = bounds
-        self._counts = [0] * (len(bounds) + 1)
-        self.total = 0.0
-
-    def observe(self, value: float) -> None:
-        self._counts[bisect_left(self._bounds, value)] += 1
-        self.total += value
-
-    def within(self, share: float) -> float | None:
-        """The bound below which this share of the values lies; None: no value, or the last bucket.
-
-        >>> buckets = Buckets((1, 2))
-        >>> for value in (0.5, 0.5, 1.5, 9): buckets.observe(value)
-        >>> buckets.within(0.5), buckets.within(0.75), buckets.within(0.9)
-        (1, 2, None)
-        """
-        counts = list(accumulate(self._counts))
-        found = bisect_left(counts, max(share * counts[-1], 1))
-        return self._bounds[found] if found < len(self._bounds) else None
-
-    def cumulative(self) -> list[tuple[str, float]]:
-        """Each bucket's bound and how many values were at most that."""
-        names = [*(str(float(bound)) for bound in self._bounds), "+Inf"]
-        return list(zip(names, accumulate(self._counts), strict=True))
-
-
-class FastHistogram(Collector):
-    """A histogram without labels: for what happens with every move. Of one thread."""
-
-    def __init__(self, name: str, what: str, bounds: Sequence[float]) -> None:
-        self._name, self._what = name, what
-        self._buckets = Buckets(bounds)
-        self.observe = self._buckets.observe
-        self.within = self._buckets.within
+    def __init__(self, name: str, what: str, buckets: Buckets) -> None:
+        self._name, self._what, self._buckets = name, what, buckets
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
         buckets = self._buckets
@@ -218,23 +184,3 @@ class DatabaseDisk(Collector):
             size.add_metric([], usage[1])
         yield free
         yield size
-
-
-class TimedMoveLog:
-    """Implements ports.MoveLog: passes every call on, and observes the seconds of `append`."""
-
-    def __init__(self, log: MoveLog, metrics: Metrics) -> None:
-        self._log = log
-        self._metrics = metrics
-        self.begin = log.begin
-        self.claim = log.claim
-        self.ask = log.ask
-        self.load_finished = log.load_finished
-        self.commands_by_person = log.commands_by_person
-        self.stop = log.stop
-        self.is_full = log.is_full
-
-    async def append(self, line: LogLine) -> None:
-        began = perf_counter()
-        await self._log.append(line)
-        self._metrics.append_seconds.observe(perf_counter() - began)

@@ -15,12 +15,12 @@ import pytest
 
 from app.bot_workers.bot_service import BotService
 from app.games import GAMES
+from app.store.log.move_log import PostgresMoveLog
 from app.table.lobby import quarantine, registry
 from app.table.model.client_messages import AddBot, Say, Start
 from app.table.ports import StoreAway
 from app.table.turn import commands
 from app.table.turn.change import Change
-from app.web.server.metrics import TimedMoveLog
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.prove.runner.planting import Plant, with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
@@ -53,7 +53,7 @@ class Breaking:
 
 
 def install(patch: pytest.MonkeyPatch, breaking: Breaking) -> None:
-    choose, obey, append = BotService.choose, commands.obey, TimedMoveLog.append
+    choose, obey, append = BotService.choose, commands.obey, PostgresMoveLog.append
 
     def chosen(self: BotService, *given: Any) -> Any:
         if breaking.bots:
@@ -65,7 +65,7 @@ def install(patch: pytest.MonkeyPatch, breaking: Breaking) -> None:
             fail()
         return obey(state, people, client, command)
 
-    async def appended(self: TimedMoveLog, line: Any) -> None:
+    async def appended(self: PostgresMoveLog, line: Any) -> None:
         if breaking.store:
             try:
                 fail()
@@ -75,7 +75,7 @@ def install(patch: pytest.MonkeyPatch, breaking: Breaking) -> None:
 
     patch.setattr(BotService, "choose", chosen)
     patch.setattr(commands, "obey", obeyed)
-    patch.setattr(TimedMoveLog, "append", appended)
+    patch.setattr(PostgresMoveLog, "append", appended)
 
 
 async def wait_for(condition: Callable[[], bool]) -> bool:

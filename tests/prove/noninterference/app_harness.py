@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 from app.main import create_app
 from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
+from app.store.log.buckets import Buckets
 from app.table.clients.client import Client
 from app.table.clients.mutes import Mutes
 from app.table.lobby.lessons import Lessons
@@ -29,7 +30,7 @@ from app.web.rendering.templating import Templates
 from app.web.replay.record_service import RecordService
 from app.web.server import middleware
 from app.web.server.link_origin import LinkOrigin
-from app.web.server.metrics import Metrics, TimedMoveLog
+from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import SocketQuota
 from tests.games.kit.random_matches import NAMES
 from tests.prove.clients.asgi_client import HOST
@@ -101,10 +102,10 @@ class AppHarness(TableServer):
         self.parts = dict(zip(NAMES, parts, strict=False))
         self.journal = Journal(lambda: self.clock.seconds)
         self.reads = FakeDatabase(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
-        self.metrics = Metrics()
+        self.metrics = Metrics(Buckets(()))
         services = TableServices(
             self.games,
-            TimedMoveLog(self.store, self.metrics),
+            self.store,
             self.store,
             self.clock,
             self.dealer,

@@ -119,17 +119,24 @@ async def test_each_stall_is_given_back_once() -> None:
         assert 12 - 2 * CHECK_INTERVAL <= (now - began) / 1000 <= 12
 
 
+class FakeTable:
+    """Shows a running clock if its number is even."""
+
+    def __init__(self, number: int, told: list[int]) -> None:
+        self.number, self.told = number, told
+
+    def after_stall(self) -> bool:
+        self.told.append(self.number)
+        return self.number % 2 == 0
+
+
 async def test_tables_that_show_a_running_clock_take_turns_after_a_stall() -> None:
     clock, told = FakeClock(), list[int]()
     stall = StallMonitor(clock)
 
-    def table(number: int) -> bool:
-        told.append(number)
-        return number % 2 == 0
-
-    tells = [lambda number=number: table(number) for number in range(100)]
-    for tell in tells:
-        stall.join(tell)
+    tables = [FakeTable(number, told) for number in range(100)]
+    for table in tables:
+        stall.join(table)
     clock.stand_still(9)
     await clock.pass_by(0)
     assert stall.lost == 9 - CHECK_INTERVAL
@@ -138,8 +145,8 @@ async def test_tables_that_show_a_running_clock_take_turns_after_a_stall() -> No
     assert len(told) == 4 * NOTIFIED_AT_ONCE - 1
     await clock.pass_by(PAUSE)
     assert told == list(range(100))
-    for tell in tells:
-        stall.leave(tell)
+    for table in tables:
+        stall.leave(table)
     clock.stand_still(9)
     await clock.pass_by(9)
     assert stall.lost == 9 - CHECK_INTERVAL, "nobody is left who could lose anything"
@@ -148,7 +155,7 @@ async def test_tables_that_show_a_running_clock_take_turns_after_a_stall() -> No
 async def test_what_is_a_little_late_is_no_stall() -> None:
     clock = FakeClock()
     stall = StallMonitor(clock)
-    stall.join(lambda: False)
+    stall.join(FakeTable(1, []))
     for _ in range(20):
         clock.stand_still(CHECK_INTERVAL + TOLERANCE)
         await clock.pass_by(0)

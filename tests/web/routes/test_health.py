@@ -14,6 +14,7 @@ from app.games import BY_SLUG
 from app.main import create_app
 from app.settings import ROOT, Settings
 from app.store.database.pools import Database
+from app.store.log.buckets import Buckets
 from app.store.results.refolds import RatingRefolder
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
@@ -153,7 +154,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         mutes=MuteKeeper(database),
         switches=SwitchKeeper(database, clock),
         limits=Limits(),
-        metrics=Metrics(),
+        metrics=Metrics(Buckets(())),
         origin=OwnOrigin(settings.public_url),
         links=LinkOrigin(OwnOrigin(settings.public_url), ()),
         https=True,

@@ -7,6 +7,7 @@ from starlette.responses import PlainTextResponse
 
 from app.store.database.disk_space import DiskSpace
 from app.store.database.pools import Database
+from app.store.log.buckets import Buckets
 from app.table.model.errors import DISK_FULL
 from app.web.server.metrics import DatabaseDisk, Metrics
 from app.web.server.middleware import ReadOnlyGate
@@ -70,7 +71,7 @@ async def test_readiness_names_the_disk_before_it_asks_the_database() -> None:
 
 
 def test_the_numbers_say_how_full_the_disk_is() -> None:
-    metrics = Metrics()
+    metrics = Metrics(Buckets(()))
     metrics.add(DatabaseDisk(FullDisk()))
     text = metrics.as_text().decode()
     for line in (
@@ -79,7 +80,7 @@ def test_the_numbers_say_how_full_the_disk_is() -> None:
         "pecking_order_disk_size_bytes 1000.0",
     ):
         assert f"\n{line}\n" in text
-    metrics = Metrics()
+    metrics = Metrics(Buckets(()))
     metrics.add(DatabaseDisk(DiskSpace()))
     text = metrics.as_text().decode()
     assert "\npecking_order_store_full 0.0\n" in text

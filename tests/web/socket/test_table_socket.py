@@ -13,6 +13,7 @@ from starlette.datastructures import Address
 from starlette.websockets import WebSocket
 
 from app.store.database.pools import Database
+from app.store.log.buckets import Buckets
 from app.store.people import accounts, sessions
 from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model.client_messages import AnyCommand
@@ -36,7 +37,7 @@ class StubServices:
         self.db: Database | None = None
         self.limits, self.metrics, self.clock, self.write_batches = (
             Limits(),
-            Metrics(),
+            Metrics(Buckets(())),
             SystemClock(),
             WriteBatches(),
         )
