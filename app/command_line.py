@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app import verbs
 
 if TYPE_CHECKING:
-    from app.store.admin.audit import Head
+    from app.store.admin.audit_chain import Head
 
 
 def at_least_one(written: str) -> int:
@@ -19,7 +19,7 @@ def at_least_one(written: str) -> int:
 
 def head_of(written: str) -> "Head":
     """A line of the audit log. Raises ArgumentTypeError."""
-    from app.store.admin.audit import head_of
+    from app.store.admin.audit_chain import head_of
 
     try:
         return head_of(written)

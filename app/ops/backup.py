@@ -25,7 +25,7 @@ from app.ops.backup_seal import NoSeal, Seal, SealedFile, append_seal, verify_se
 from app.ops.binaries import Binaries, find_clients
 from app.ops.database import Unreachable, connect, print_progress
 from app.settings import libpq_url
-from app.store.admin.audit import Head, head_on
+from app.store.admin.audit_chain import Head, head_on
 from app.store.upkeep import backups
 
 _HIGHEST: Final = """

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import msgspec
 
-from app.store.admin.audit import Head
+from app.store.admin.audit_chain import Head
 
 if TYPE_CHECKING:
     from _hashlib import HASH

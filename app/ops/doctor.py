@@ -23,7 +23,7 @@ from app.ops.database import Unreachable, connect, print_progress, without_passw
 from app.ops.postgres import socket_url
 from app.ops.server_process import account_for
 from app.settings import ROOT, Settings
-from app.store.admin.audit import Head
+from app.store.admin.audit_chain import Head
 from app.store.upkeep.backups import Condition, newest_on
 
 OTHER_BROWSERS = ("firefox", "firefox-esr", "WebKitWebDriver")

@@ -25,7 +25,7 @@ from app.rules.chain import BrokenChain
 from app.rules.errors import RuleError
 from app.rules.game import AnyGame
 from app.rules.replay import replay
-from app.store.admin import audit
+from app.store.admin import audit_chain
 from app.store.database import connections
 from app.store.database.pools import Database
 from app.store.matches import records, summaries
@@ -68,7 +68,7 @@ class RecordsReport(msgspec.Struct, frozen=True):
     entries: int
     other_rules: int
     """Matches of other games or rules versions: verified by their chain, not replayed."""
-    audit: audit.AuditChain
+    audit: audit_chain.AuditChain
     digest: str
     """One hash of the last hashes of all these matches, hexadecimal."""
     faults: tuple[str, ...]
@@ -100,7 +100,7 @@ async def verify(
     most: int | None = None,
     limits: Limits = UNLIMITED,
     say: Say = lambda line: None,
-    known: audit.Head | None = None,
+    known: audit_chain.Head | None = None,
 ) -> RecordsReport:
     """Verifies all records, or the audit log and the newest `most` matches alone.
 
@@ -115,11 +115,11 @@ async def verify(
     return verification.report()
 
 
-async def lost_audit_lines(url: str, known: audit.Head) -> str | None:
+async def lost_audit_lines(url: str, known: audit_chain.Head) -> str | None:
     """A sentence if the database's audit log lacks that line. Looks at no other line."""
     connection = await connect(url)
     try:
-        return await audit.lost(connection, known)
+        return await audit_chain.lost(connection, known)
     finally:
         await connection.close()
 
@@ -130,7 +130,7 @@ class _Verification:
     def __init__(self, url: str, games: Mapping[str, AnyGame], say: Say) -> None:
         self._url, self._games, self._say = url, games, say
         self._told_at = time.monotonic()
-        self._audit = audit.AuditChain(0, None, None)
+        self._audit = audit_chain.AuditChain(0, None, None)
         self._matches = self._entries = self._other_rules = 0
         self._digest = sha256()
         self._faults: list[str] = []
@@ -150,10 +150,10 @@ class _Verification:
             tuple(self._unfinished),
         )
 
-    async def check_audit(self, limit: float | None, known: audit.Head | None) -> None:
+    async def check_audit(self, limit: float | None, known: audit_chain.Head | None) -> None:
         standing = "0 lines of the audit log are checked"
         async with self._limited(standing, limit) as sessions, sessions() as db:
-            async for chain in audit.verify_lines(db, known):
+            async for chain in audit_chain.verify_lines(db, known):
                 self._audit = chain
                 self._tell(f"{chain.lines:,} lines of the audit log are checked")
 

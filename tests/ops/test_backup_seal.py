@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.ops.backup import backup, restore
 from app.ops.backup_seal import BrokenSeal, NoSeal, Seal, append_seal, verify_seal
-from app.store.admin.audit import Head
+from app.store.admin.audit_chain import Head
 from tests.conftest import NewDatabase, run
 from tests.database import column, execute
 from tests.ops.called_command import called

@@ -3,11 +3,9 @@
 Rows are only ever added, each linked to the one before by a hash.
 """
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
-from string import hexdigits
 from typing import Final
 
 import msgspec
@@ -28,27 +26,16 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from app.rules.chain import canonical
 from app.store.database.base import PAGE_SIZE, Base, Id, Page, String, Timestamp, offset
-from app.store.database.connections import Connection, driver_connection
+from app.store.database.connections import Connection
 from app.store.database.storable_text import is_unstorable, require_storable
 from app.store.people.rows import AccountRow
 
 FIRST_HASH: Final = sha256(b"pecking-order/audit/1").digest()
 """The hash that precedes the first line."""
-HEAD_DIGITS: Final = 16
-"""Digits of a hash that people note."""
 _WRITER_LOCK: Final = 7_014_650_327
 """The advisory lock that makes writers wait for each other, so that lines form one chain."""
 
-
 _LAST_HASH: Final = "SELECT hash FROM audit_log ORDER BY number DESC LIMIT 1"
-_HEAD: Final = "SELECT number, hash FROM audit_log ORDER BY number DESC LIMIT 1"
-_KNOWN: Final = """
-SELECT coalesce(
-    (SELECT hash FROM audit_log WHERE number = $1),
-    (SELECT hash FROM audit_trims WHERE number = $1)
-) AS hash, (SELECT max(number) FROM audit_log) AS last,
-(SELECT max(number) FROM audit_trims) AS trimmed
-"""
 _INSERT: Final = """
 INSERT INTO audit_log (done_at, admin_id, action, subject, reason, hash)
 VALUES ($1, $2, $3, $4, $5, $6)
@@ -226,108 +213,12 @@ async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
     )
 
 
-# -- the chain
-
-
 def link(previous: bytes, row: AuditRow) -> bytes:
     """The hash of a line after the one with that hash. 32 bytes."""
     at = (row.done_at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
     return sha256(
         canonical([previous.hex(), at, row.admin_id, row.action, row.subject, row.reason])
     ).digest()
-
-
-class Head(msgspec.Struct, frozen=True):
-    """A line of the log by its number and hash: everything up to it, if it is kept elsewhere."""
-
-    number: int
-    hash: str
-    """Hexadecimal, the first 16 digits at least."""
-
-    def __str__(self) -> str:
-        return f"{self.number}:{self.hash[:HEAD_DIGITS]}"
-
-
-def head_of(written: str) -> Head:
-    """The head that is written like that, as in `57:0123456789abcdef`. Raises ValueError."""
-    number, _, digits = written.strip().lower().partition(":")
-    if not number.isdecimal() or len(digits) < HEAD_DIGITS or set(digits) - set(hexdigits):
-        raise ValueError(f"{written!r} is no line of the audit log: write NUMBER:HASH.")
-    return Head(int(number), digits)
-
-
-class AuditChain(msgspec.Struct, frozen=True):
-    """The audit log as a whole."""
-
-    lines: int
-    head: Head | None
-    """The last line; None in an empty log.
-
-    A copy kept elsewhere shows later whether lines were cut off the end.
-    """
-    fault: str | None
-    """A sentence about the first line that does not match its hash, or is missing at the end."""
-
-
-async def head(db: AsyncSession) -> AuditChain:
-    """The length and the last line of the log; nothing is checked."""
-    lines = await db.scalar(select(func.count()).select_from(AuditRow)) or 0
-    return AuditChain(lines, await head_on(await driver_connection(db)), None)
-
-
-async def head_on(connection: Connection) -> Head | None:
-    """The last line of the log."""
-    last = await connection.fetchrow(_HEAD)
-    return None if last is None else Head(last["number"], last["hash"].hex())
-
-
-async def verify(db: AsyncSession, known: Head | None = None) -> AuditChain:
-    """The whole log, with every hash recomputed, and `known` looked for."""
-    verified = AuditChain(0, None, None)
-    async for chain in verify_lines(db, known):
-        verified = chain
-    return verified
-
-
-async def verify_lines(db: AsyncSession, known: Head | None = None) -> AsyncIterator[AuditChain]:
-    """The log as far as it is verified, after each line and at the end.
-
-    `known`: a line that was the last one at some time. It may have been removed because it is old.
-    """
-    trimmed = select(AuditTrimRow.hash).order_by(AuditTrimRow.number.desc()).limit(1)
-    last, number, lines = await db.scalar(trimmed) or FIRST_HASH, 0, 0
-    fault: str | None = None
-    async for row in await db.stream_scalars(select(AuditRow).order_by(AuditRow.number)):
-        lines, number = lines + 1, row.number
-        if row.hash != link(last, row) and fault is None:
-            fault = (
-                f"line {number} of the audit log ({row.action}, "
-                f"{row.done_at:%Y-%m-%d %H:%M:%S}) is not what its hash says"
-            )
-        last = row.hash
-        yield AuditChain(lines, Head(number, last.hex()), fault)
-    if known is not None and fault is None:
-        fault = await lost(await driver_connection(db), known)
-    yield AuditChain(lines, Head(number, last.hex()) if lines else None, fault)
-
-
-async def lost(connection: Connection, known: Head) -> str | None:
-    """A sentence if the log lacks a line that was its last one at some time.
-
-    A line that was removed because it is old is not missed.
-    """
-    found = await connection.fetchrow(_KNOWN, known.number)
-    assert found is not None, "it has no condition"
-    if found["trimmed"] is not None and known.number < found["trimmed"]:
-        return None
-    if found["hash"] is not None and found["hash"].hex().startswith(known.hash):
-        return None
-    ends = found["last"] or 0
-    return f"the audit log lacks line {known}: " + (
-        f"it ends in line {ends}, so its end was cut off or an older backup was restored"
-        if ends < known.number
-        else "another one stands there"
-    )
 
 
 async def _read(

@@ -19,7 +19,7 @@ from app.ops.backup import BackupFailed, restore, save
 from app.ops.backup_folder import Night, Verdict
 from app.ops.backup_seal import BrokenSeal, NoSeal, read_seal
 from app.ops.verify_records import lost_audit_lines
-from app.store.admin import audit
+from app.store.admin import audit, audit_chain
 from app.store.admin.audit import Action
 from app.store.database.pools import Database
 from app.store.people import accounts
@@ -125,11 +125,11 @@ def _cut_audit_log(url: str, file: Path) -> list[str]:
     return faults
 
 
-async def _verified(url: str, known: audit.Head) -> str | None:
+async def _verified(url: str, known: audit_chain.Head) -> str | None:
     database = Database(url)
     try:
         async with database.sessions() as db:
-            return (await audit.verify(db, known)).fault
+            return (await audit_chain.verify(db, known)).fault
     finally:
         await database.close()
 
@@ -185,10 +185,10 @@ def never_believes(patch: pytest.MonkeyPatch) -> None:
 def forgets_the_head(patch: pytest.MonkeyPatch) -> None:
     """The chain alone is verified, which misses a cut tail."""
 
-    async def nothing_is_lost(connection: object, known: audit.Head) -> None:
+    async def nothing_is_lost(connection: object, known: audit_chain.Head) -> None:
         return None
 
-    patch.setattr(audit, "lost", nothing_is_lost)
+    patch.setattr(audit_chain, "lost", nothing_is_lost)
 
 
 PROOF: Final = Proof(

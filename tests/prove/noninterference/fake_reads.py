@@ -13,7 +13,8 @@ import pytest
 from app.rules import chain
 from app.rules.codec import to_json
 from app.store.admin import audit, cases, labels, match_search, notes
-from app.store.admin.audit import Action, AuditChain, AuditEntry
+from app.store.admin.audit import Action, AuditEntry
+from app.store.admin.audit_chain import AuditChain
 from app.store.admin.labels import AuditLabels, MatchLabel
 from app.store.database.base import Page
 from app.store.matches import pictures, played_with, records, summaries

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from app.store.admin import audit
+from app.store.admin import audit, audit_chain
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.store.results import totals
@@ -44,7 +44,7 @@ async def test_the_stop_and_its_audit_line_are_written(
             action,
             "They quarrelled",
         )
-        assert (await audit.verify(db)).fault is None
+        assert (await audit_chain.verify(db)).fault is None
         assert await totals.find_mismatches(db) == []
 
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.replay import replay
-from app.store.admin import audit, match_search
+from app.store.admin import audit, audit_chain, match_search
 from app.store.admin.audit import Action
 from app.store.database import base
 from app.store.database.pools import Database
@@ -224,7 +224,7 @@ async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same
 ) -> None:
     async with database.sessions.begin() as db:
         ruth = await accounts.create_guest(db, "Ruth")
-        assert await audit.verify(db) == audit.AuditChain(0, None, None)
+        assert await audit_chain.verify(db) == audit_chain.AuditChain(0, None, None)
 
     async def write(number: int) -> None:
         async with database.sessions.begin() as db:
@@ -233,8 +233,8 @@ async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same
 
     await asyncio.gather(*(write(number) for number in range(8)))
     async with database.sessions() as db:
-        found = await audit.verify(db)
-        assert found == await audit.head(db)
+        found = await audit_chain.verify(db)
+        assert found == await audit_chain.head(db)
     assert found.lines == 8
     assert found.head is not None
     assert len(found.head.hash) == 64
@@ -265,7 +265,7 @@ async def test_whatever_is_changed_in_the_audit_log_the_verifier_names_the_line(
         await connection.execute(change, second)
         await connection.execute("ALTER TABLE audit_log ENABLE TRIGGER only_added_to")
     async with database.sessions() as db:
-        found = await audit.verify(db)
+        found = await audit_chain.verify(db)
     assert found.fault is not None
     assert found.fault.startswith(f"line {second} of the audit log")
 
@@ -281,7 +281,7 @@ async def test_a_log_that_is_made_to_look_as_if_its_chain_began_later_is_found(
         await connection.execute("UPDATE audit_log SET hash = $1", audit.FIRST_HASH)
         await connection.execute("ALTER TABLE audit_log ENABLE TRIGGER only_added_to")
     async with database.sessions() as db:
-        found = await audit.verify(db)
+        found = await audit_chain.verify(db)
     assert found.fault is not None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.store.admin import audit
+from app.store.admin import audit, audit_chain
 from app.store.admin.audit import Action, AuditRow
 from app.store.admin.report_rows import Kind
 from app.store.admin.reports import file
@@ -159,12 +159,12 @@ async def test_the_audit_log_still_verifies_after_its_oldest_lines_were_removed(
         for number in range(5):
             await audit.record(db, ruth.id, Action.LOOK, f"match:{number}", "asked")
     async with database.sessions.begin() as db:
-        before = await audit.verify(db)
+        before = await audit_chain.verify(db)
     assert await remove_after(3 * 365) == {}
     assert await remove_after(3 * 365, audit_years=2) == {"audit_lines": 4}, "but never the last"
     async with database.sessions.begin() as db:
         await audit.record(db, ruth.id, Action.LOOK, "match:later", "asked")
-        after = await audit.verify(db)
+        after = await audit_chain.verify(db)
     assert (before.lines, after.lines, after.fault) == (5, 2, None)
 
 
@@ -183,7 +183,7 @@ async def test_a_line_that_is_cut_off_by_hand_is_still_noticed(
         )
         await connection.execute("ALTER TABLE audit_log ENABLE TRIGGER only_added_to")
     async with database.sessions.begin() as db:
-        assert (await audit.verify(db)).fault is not None
+        assert (await audit_chain.verify(db)).fault is not None
         assert len((await db.scalars(AuditRow.__table__.select())).all()) == 2
 
 

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store.admin import audit, labels
+from app.store.admin import audit, audit_chain, labels
 from app.web.routes.admin.access import Admin, Staff
 from app.web.routes.admin.tables import living_processes
 
@@ -32,7 +32,7 @@ async def audit_page(context: Admin, subject: str = "", admin: str = "", page: i
     """
     async with context.services.db.sessions.begin() as db:
         found = await audit.entries(db, subject or None, admin or None, page)
-        chain = await audit.head(db)
+        chain = await audit_chain.head(db)
         shown = await labels.of_entries(db, found.items)
     return context.page(
         "admin/audit.html",
