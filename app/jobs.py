@@ -13,6 +13,8 @@ from app.store.upkeep import regular_jobs
 from app.store.upkeep.regular_jobs import DailyJob, ErasedRows
 from app.store.upkeep.retention import Retention
 from app.table.lobby.account_changes import ROUND_EVERY, SHARED_ROUND_EVERY
+from app.table.lobby.slow_waker import LOOK_EVERY as SLOW_EVERY
+from app.table.lobby.slow_waker import SlowWaker
 from app.table.lobby.table_list import LIST_SECONDS
 from app.web.context.news_follower import LOOK_EVERY as NEWS_EVERY
 from app.web.context.news_follower import NewsFollower
@@ -75,6 +77,12 @@ def background_jobs(
             "table notes",
             services.account_changes.work,
             every=ROUND_EVERY if services.processes is None else SHARED_ROUND_EVERY,
+        ),
+        Job(
+            "slow tables",
+            SlowWaker(services.lobby, services.rooms, services.clock).look,
+            every=SLOW_EVERY,
+            first_after=SLOW_EVERY,
         ),
         Job("event lines", lines.work, every=LINES_EVERY, first_after=LINES_EVERY),
         Job("ratings", led(services.rating_refolder.work)),

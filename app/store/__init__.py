@@ -32,7 +32,7 @@ from app.store.people import (
     wrong_passwords,
 )
 from app.store.results import ratings, totals
-from app.store.rooms import clubs
+from app.store.rooms import clubs, slow_rooms
 from app.store.rooms import rows as room_rows
 from app.store.upkeep import backups, retention
 
@@ -61,6 +61,7 @@ __all__ = [
     "room_rows",
     "screens",
     "sessions",
+    "slow_rooms",
     "switches",
     "table_notes",
     "totals",

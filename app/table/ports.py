@@ -1,6 +1,6 @@
 """The ports of a table: protocols for the store, the clock, chance and the bots."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Protocol
@@ -248,13 +248,24 @@ class RoomStore(Protocol):
     async def by_code(self, code: str) -> RoomId | None: ...
 
     async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
-        """Rooms with a running match, latest used first. Those that cannot be read are left out."""
+        """Rooms with a running match, latest used first; none of slow ones.
+
+        Those that cannot be read are left out.
+        """
 
     async def live_rooms_of(self, person: PersonId) -> list[Room]:
         """Rooms that name the person and have a running match, or a table at another process."""
 
     async def room_of_running_match(self, match: MatchId) -> RoomId | None:
         """None if the match does not run."""
+
+    async def rooms_to_wake(
+        self, now: datetime, most: int, but: Collection[RoomId] = ()
+    ) -> list[RoomId]:
+        """Rooms with a slow match that has something to do by itself, the longest due first.
+
+        Those of other processes that live are left out, and those of `but`.
+        """
 
     async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
         """Rooms that could not be read since the start, latest used first, a hundred at most."""
@@ -330,6 +341,23 @@ class Bots(Protocol):
         """
 
 
+class Turns(Protocol):
+    """Hears for whom slow tables begin to wait."""
+
+    def awaited(self, room: RoomId, people: Sequence[PersonId]) -> None:
+        """These people are awaited there since the last commit, and have no window of it open.
+
+        Everybody at the table sees that they are. Raises nothing, and waits for nothing.
+        """
+
+
+class NoTurns:
+    """Tells nobody."""
+
+    def awaited(self, room: RoomId, people: Sequence[PersonId]) -> None:
+        pass
+
+
 @dataclass(frozen=True, slots=True)
 class TableServices:
     """Everything that the tables of one server share."""
@@ -347,3 +375,4 @@ class TableServices:
     """Multiplies what one person or network may have at once; large in tests."""
     switches: Callable[[], Switches] = lambda: NO_SWITCHES
     """The switches as they are now."""
+    turns: Turns = field(default_factory=NoTurns)

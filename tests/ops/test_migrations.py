@@ -77,7 +77,7 @@ def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
     tables = "event_lines, table_notes, backups, mutes, processes, wrong_passwords, news, notes"
     later = (
         f"DROP TABLE {tables}, recovery_codes, switches, cases, screens, hourly_counts",
-        "DROP TABLE invitations, pictures, club_members, clubs",
+        "DROP TABLE slow_seats, slow_rooms, invitations, pictures, club_members, clubs",
         "ALTER TABLE matches DROP COLUMN question",
         "ALTER TABLE rooms DROP COLUMN owner",
         "ALTER TABLE chat_lines DROP COLUMN removed_at",

@@ -5,8 +5,9 @@ A subclass gives its calls other fates (`_read`, `_write`), or watches what is c
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from app.table.model.chat import ChatEntry
 from app.table.model.errors import UnreadableRoom
 from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.model.server_lines import ServerLine
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import (
     FIRST_EPOCH,
     MAX_RUNNING_ROOMS,
@@ -309,7 +311,21 @@ class FakeStore:
         )
 
     async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
-        return await self._read(lambda: list(filter(self._is_playing, self.rooms.values()))[:limit])
+        playing = [one for one in self.rooms.values() if one.slow is None and self._is_playing(one)]
+        return await self._read(lambda: playing[:limit])
+
+    async def rooms_to_wake(
+        self, now: datetime, most: int, but: Collection[RoomId] = ()
+    ) -> list[RoomId]:
+        def act() -> list[RoomId]:
+            due = sorted(
+                (room.slow.wakes, room.id)
+                for room in self.rooms.values()
+                if room.slow is not None and room.slow.wakes is not None and room.id not in but
+            )
+            return [id_ for wakes, id_ in due if wakes <= to_milliseconds(now)][:most]
+
+        return await self._read(act)
 
     async def live_rooms_of(self, person: PersonId) -> list[Room]:
         return await self._read(

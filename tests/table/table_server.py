@@ -16,7 +16,7 @@ from app.table.lobby.lobby import Lobby
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.patience import Patience
-from app.table.model.room import ClockLevel, MatchId, Person, RoomId
+from app.table.model.room import ClockLevel, MatchId, Person, PersonId, RoomId
 from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
@@ -169,6 +169,16 @@ class Guest:
         await settle()
 
 
+class NotedTurns:
+    """Implements ports.Turns: keeps whom it was told of."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[RoomId, PersonId]] = []
+
+    def awaited(self, room: RoomId, people: Sequence[PersonId]) -> None:
+        self.told.extend((room, person) for person in people)
+
+
 class TableServer:
     """One lobby on fakes; `restart` puts another on the same store."""
 
@@ -186,6 +196,8 @@ class TableServer:
         )
         self.pace, self.patience, self.games = pace, patience, {game.slug: game for game in games}
         self.guests: list[Guest] = []
+        self.turns = NotedTurns()
+        """Of whom the slow tables told."""
         self.network = ""
         """The network of whoever connects next."""
         self.lobby = self._lobby()
@@ -202,6 +214,7 @@ class TableServer:
                 self.bots,
                 self.pace,
                 self.patience,
+                turns=self.turns,
             )
         )
 

@@ -35,6 +35,7 @@ class PlaceSummary(msgspec.Struct, frozen=True):
 STOP_REASONS: Final[Mapping[str, str]] = {
     "host": "The host stopped it. Finished hands count.",
     "everybody-left": "Nobody was left at the table. Finished hands count.",
+    "rested-long": "Nobody came back for 30 days. Finished hands count.",
     "without-end": "A hand went on without an end. Finished hands count.",
     "rules-changed": (
         "The server was updated, and the game’s rules have changed since it began. "

@@ -33,6 +33,7 @@ QUERIES: Final = {
     "clubs": "SELECT clubs.room_id, clubs.name, joined_at, host_id = $1 AS host FROM clubs"
     " JOIN club_members ON club_members.room_id = clubs.room_id WHERE account_id = $1"
     " ORDER BY joined_at",
+    "slow_matches": "SELECT room_id, due FROM slow_seats WHERE account_id = $1 ORDER BY room_id",
     "matches": "SELECT match_id, game, started_at, ended_at, state, seat, name, finish, points"
     " FROM places JOIN matches ON matches.id = match_id WHERE account_id = $1"
     " ORDER BY started_at, match_id, seat",

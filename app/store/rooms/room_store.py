@@ -1,7 +1,8 @@
 """The store of rooms and their chat: ports.RoomStore on PostgreSQL."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from datetime import datetime
 from typing import Final
 
 import asyncpg
@@ -11,6 +12,7 @@ import structlog
 from app.store.database.pools import Database
 from app.store.database.server_lock import LIVES
 from app.store.database.storable_text import is_id
+from app.store.rooms import slow_rooms
 from app.store.rooms.chat_lines import write_chat_lines
 from app.store.rooms.rows import (
     CLAIM,
@@ -23,7 +25,7 @@ from app.store.rooms.rows import (
 from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.errors import UnreadableRoom
 from app.table.model.match_ids import read_match_id
-from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.model.room import SLOW, MatchId, PersonId, Room, RoomId
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import (
     FIRST_EPOCH,
@@ -47,8 +49,9 @@ SELECT rooms.id, rooms.state, state_version
 FROM rooms JOIN matches ON matches.id = rooms.match_id
 WHERE matches.state = 'running'
 """
+_NOT_SLOW: Final = "AND NOT EXISTS (SELECT FROM slow_rooms WHERE room_id = rooms.id)"
 _LATEST_RUNNING_ROOMS: Final = f"""
-{_RUNNING_ROOMS} ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1
+{_RUNNING_ROOMS} {_NOT_SLOW} ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1
 """
 _RUNNING_ROOMS_OF: Final = f"""
 {_RUNNING_ROOMS} AND people @> ARRAY[$2::text] ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1
@@ -95,7 +98,7 @@ class PostgresRoomStore:
             await self._save(room, epoch, said)
 
     async def _save(self, room: Room, epoch: int, said: Sequence[ChatEntry]) -> None:
-        if not said:
+        if not said and room.clock not in SLOW:
             async with self._database.table_connection() as connection:
                 await write_room(connection, room, epoch)
             return
@@ -157,6 +160,12 @@ class PostgresRoomStore:
                     _ROOMS_ELSEWHERE, MAX_RUNNING_ROOMS, person, self._process
                 )
         return self._readable({row["id"]: row for row in rows}.values())
+
+    async def rooms_to_wake(
+        self, now: datetime, most: int, but: Collection[RoomId] = ()
+    ) -> list[RoomId]:
+        async with self._database.table_connection() as connection:
+            return await slow_rooms.rooms_to_wake(connection, now, most, but, self._process)
 
     async def room_of_running_match(self, match: MatchId) -> RoomId | None:
         known = read_match_id(match)

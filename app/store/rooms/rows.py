@@ -27,8 +27,10 @@ from app.store.database.base import Base, Id, MatchUuid, String, Timestamp
 from app.store.database.connections import Connection
 from app.store.database.server_lock import LIVES
 from app.store.database.storable_text import to_json_text
+from app.store.rooms import slow_rooms
+from app.store.rooms.slow_rooms import write_slow
 from app.table.model.errors import UnreadableRoom
-from app.table.model.room import PersonId, Room, Stage
+from app.table.model.room import SLOW, PersonId, Room, Stage
 from app.table.model.server_lines import LineCode, Named, ServerLine
 from app.table.ports import CodeTaken, Fenced
 from app.table.room.membership import without_name
@@ -151,9 +153,9 @@ AND updated_at < now() - interval '{QUIET_DAYS} days'
 
 
 async def write_room(connection: Connection, room: Room, epoch: int) -> None:
-    """Writes the room whole, in one statement.
+    """Writes the room whole, in one statement; with a slow clock, in a transaction.
 
-    Raises UnstorableText, and Fenced and CodeTaken, which abort a transaction around it.
+    Raises UnstorableText, and Fenced, CodeTaken and TooMuch, which abort a transaction around it.
     """
     row = (
         room.id, room.code, room.secret, room.game, room.listed, str(room.stage), room.match,
@@ -168,6 +170,8 @@ async def write_room(connection: Connection, room: Room, epoch: int) -> None:
         raise
     if written is None:
         raise Fenced(f"room {room.id} is not ours under epoch {epoch}")
+    if room.clock in SLOW:
+        await write_slow(connection, room)
 
 
 async def free_code(connection: Connection, room: Room) -> bool:
@@ -238,8 +242,9 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
     )
     if row is not None:
         room = msgspec.structs.replace(
-            read_room(row.state), stage=Stage.GATHERING, paused=False, resume_wanted=()
+            read_room(row.state), stage=Stage.GATHERING, paused=False, resume_wanted=(), slow=None
         )
+        await slow_rooms.forget_match(db, row.id)
         row.state, row.stage = msgspec.to_builtins(room), str(room.stage)
         await db.flush()
 

@@ -23,7 +23,7 @@ from app.store.people import (
 from app.store.people.names import DELETED_NAME
 from app.store.results import ratings
 from app.store.results.ratings import RatingRow
-from app.store.rooms import clubs
+from app.store.rooms import clubs, slow_rooms
 from app.store.rooms import rows as room_rows
 
 VACUUMED_TABLES: Final = (
@@ -41,6 +41,7 @@ VACUUMED_TABLES: Final = (
     "password_resets",
     "recovery_codes",
     "screens",
+    "slow_seats",
     "chat_lines",
     "rooms",
     "places",
@@ -79,6 +80,7 @@ async def erase_account(
     await notes.erase(db, account_id)
     await cases.erase(db, account_id)
     await clubs.erase(db, account_id)
+    await slow_rooms.erase_person(db, account_id)
     await room_rows.erase_person(db, account_id, open_rooms)
     await news.tell_all_living(db, account_id)
     return closed

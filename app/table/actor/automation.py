@@ -19,12 +19,16 @@ from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Refused
+from app.table.room import slow
 from app.table.turn import again, moves
 from app.table.turn.change import NOTHING, Change
 from app.table.turn.table_state import TableState
 
 UNCLOCKED: Final = (ClockLevel.OFF, ClockLevel.SOFT)
 """The clocks by which nobody's time runs out."""
+
+SOON: Final = 60.0
+"""Seconds before something is due for which a slow match stays awake."""
 
 log = structlog.get_logger(__name__)
 
@@ -52,7 +56,7 @@ class Automation:
         now, frozen = self._clock.monotonic(), state.clocks.is_frozen
         due = state.clocks.next_due()
         if due is not None and due <= now:
-            return moves.expire(state, state.clocks.expired(state.now())[0])
+            return moves.expire(state, self._people, state.clocks.expired(state.now())[0])
         if (change := moves.follow_up(state, self._people)) is not None:
             return change
         if not frozen:
@@ -84,6 +88,13 @@ class Automation:
             self._state.shuffle_due,
         )
         return min((due for due in dues if due is not None), default=None)
+
+    def keeps_awake(self) -> bool:
+        """True while a slow match has something to do by itself now, or soon."""
+        if not slow.plays_slowly(self._state.room):
+            return False
+        due = self.next_due()
+        return due is not None and due <= self._clock.monotonic() + SOON
 
     async def ask_bots(self) -> None:
         """Asks the bots that have a prompt.

@@ -39,7 +39,7 @@ from app.table.clients.people import People
 from app.table.model.errors import Busy, Leaving
 from app.table.model.room import PersonId, Room
 from app.table.ports import StoreAway, TableServices
-from app.table.room import membership
+from app.table.room import membership, slow
 from app.table.show.broadcast import Broadcaster
 from app.table.turn import loading, presence, requests
 from app.table.turn.table_state import TableState
@@ -82,6 +82,9 @@ class Table:
         self._automation = Automation(state, people, autoplay, covered, hints)
         self._broadcaster = Broadcaster(state, people)
         self._wakeup = Wakeup(mailbox, state, people, self._automation, self.outage, stalls)
+        self._turns_port = services.turns
+        self._told = room
+        """The room of the last time at which `Turns` was told of anybody."""
         self._reviewed = 0
         """The look at the people after which nothing was left to do."""
         self.opened_at = self._clock.now()
@@ -117,6 +120,7 @@ class Table:
         self.people.look(self.room, self._clock.monotonic())
         await loading.load(self.state)
         self.outage.note_arrival()
+        self._told = self.room
         await self._turns.follow_up()
         self.people.look(self.room, self._clock.monotonic())
 
@@ -263,12 +267,29 @@ class Table:
             else:
                 await self._turns.commit(change)
                 people.look(state.room, now)
-        stands = state.room.paused or people.empty_for(self._patience.doze, now)
+        if slow.plays_slowly(state.room):
+            stands = slow.rests(state.room)
+        else:
+            stands = state.room.paused or people.empty_for(self._patience.doze, now)
         if stands is not state.clocks.is_frozen:
             (state.clocks.freeze if stands else state.clocks.thaw)(state.now())
         self._automation.schedule()
         self._broadcaster.update_all(now, self._turns.replies)
+        if state.room.slow is not self._told.slow:
+            self._tell_turns()
         await self._automation.ask_bots()
+
+    def _tell_turns(self) -> None:
+        """Tells of people for whom a slow match waits since the last time, and who are not here."""
+        before, self._told = slow.awaited_people(self._told), self.room
+        awaited = slow.awaited_people(self.room)
+        new = [
+            person
+            for person, due in awaited.items()
+            if before.get(person) != due and not self.people.has_person(person)
+        ]
+        if new:
+            self._turns_port.awaited(self.room.id, new)
 
     # -- the store is away
 
@@ -287,11 +308,18 @@ class Table:
 
     # -- the end
 
+    @property
+    def _stays_open(self) -> float:
+        """Seconds for which the table stays open with nobody there; a slow match sleeps sooner."""
+        patience = self._patience
+        return patience.doze if slow.plays_slowly(self.room) else patience.retire
+
     def _retire_if_idle(self) -> None:
         if (
             not self._stopped
             and not len(self.mailbox)
-            and self.people.empty_for(self._patience.retire, self._clock.monotonic())
+            and self.people.empty_for(self._stays_open, self._clock.monotonic())
+            and not self._automation.keeps_awake()
         ):
             self._stopped = True
             self.mailbox.close()

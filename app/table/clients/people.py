@@ -11,7 +11,7 @@ from typing import Final
 from app.table.clients.client import Client
 from app.table.model.errors import TooMuch
 from app.table.model.patience import Patience
-from app.table.model.room import PersonId, Presence, Room
+from app.table.model.room import SLOW, PersonId, Presence, Room
 
 MAX_CLIENTS: Final = 300
 MAX_CLIENTS_EACH: Final = 6
@@ -208,6 +208,8 @@ class People:
     def look(self, room: Room, now: float) -> None:
         """Brings presence up to date, if anybody came, went or spoke, or time may mean something.
 
+        At a slow table nobody counts as away.
+
         Clients of people who are not present report their next sign of life from now on.
         """
         if (
@@ -217,7 +219,10 @@ class People:
             and all(client.silent for client in self._silent)
         ):
             return
-        presence = {one.id: self._presence_of(one.id, now) for one in room.people}
+        presence: dict[PersonId, Presence] = {
+            one.id: "present" if room.clock in SLOW else self._presence_of(one.id, now)
+            for one in room.people
+        }
         if presence != self.presence:
             self.presence = presence
             self.present = frozenset(one for one, found in presence.items() if found != "gone")

@@ -28,14 +28,15 @@ class DormantRooms:
         self.is_kept = True
         """False where other processes open tables too: then the store is asked for every room."""
         self.is_complete = False
-        """True if each room with a running match is in here, or its table is open."""
+        """True if each room with a running match that is not slow is in here, or its table is
+        open."""
 
     def __iter__(self) -> Iterator[Room]:
         return iter(tuple(self._rooms.values()))
 
     def put(self, room: Room) -> None:
-        """Adds a room as its table left it."""
-        if not self.is_kept:
+        """Adds a room as its table left it. A slow match sleeps in the store alone."""
+        if not self.is_kept or room.slow is not None:
             return
         self.remove(room.id)
         self._rooms[room.id] = room

@@ -104,6 +104,7 @@ class DormantReader:
 
     def _is_dormant(self, room: Room) -> bool:
         is_playing = room.stage is Stage.PLAYING and room.match is not None
+        is_playing = is_playing and room.slow is None
         return is_playing and room.game in self._games and room.id not in self._tables
 
     async def _pause(self, seconds: float) -> None:

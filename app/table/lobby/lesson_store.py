@@ -16,8 +16,9 @@ process.
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final, Protocol
 
 from app.rules.game import AnyGame
@@ -283,6 +284,11 @@ class LessonStore:
 
     async def room_of_running_match(self, match: MatchId) -> RoomId | None:
         return None
+
+    async def rooms_to_wake(
+        self, now: datetime, most: int, but: Collection[RoomId] = ()
+    ) -> list[RoomId]:
+        return []
 
     async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
         return []

@@ -232,6 +232,10 @@ class Lobby:
         finally:
             del request  # as in Table.ask
 
+    async def wake(self, room: RoomId) -> None:
+        """Opens the table of a room for what it does by itself. Raises TableError."""
+        await self._tables.open(room)
+
     # -- people change
 
     def end_session(self, session: str) -> None:

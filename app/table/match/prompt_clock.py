@@ -34,6 +34,9 @@ LEVELS: Final[dict[ClockLevel, Level | None]] = {
     ClockLevel.SOFT: Level(60, 0, enforced=False),
     ClockLevel.RELAXED: Level(60, 120, enforced=True),
     ClockLevel.BRISK: Level(20, 60, enforced=True),
+    ClockLevel.HOURS: Level(4 * 3600, 0, enforced=True),
+    ClockLevel.DAY: Level(24 * 3600, 0, enforced=True),
+    ClockLevel.DAYS: Level(72 * 3600, 0, enforced=True),
 }
 GRACE: Final = 20
 """Seconds at ordinary pace that everybody has at least after a restart."""

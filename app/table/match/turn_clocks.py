@@ -12,8 +12,9 @@ from math import inf
 
 from app.rules.game import Prompt, Seat, Span
 from app.table.match.prompt_clock import GRACE, LEVELS, Instant, PromptClock
-from app.table.model.room import ClockLevel
+from app.table.model.room import SLOW, ClockLevel
 from app.table.model.server_messages import SeatClock, SpanClock
+from app.table.model.slow_match import SlowMatch
 
 
 def _due_first(question: PromptClock) -> float:
@@ -61,8 +62,10 @@ class TurnClocks:
                     payer = None if prompt.key in wanted else seat
                     wanted[prompt.key] = (prompt.window, payer)
         for key in self._open.keys() - wanted.keys():
-            self._gone[key] = self._open.pop(key)
-            self._close(self._gone[key], now)
+            gone = self._open.pop(key)
+            if not self._slow:
+                self._gone[key] = gone
+                self._close(gone, now)
         for key, clock in wanted.items():
             if key not in self._open:
                 self._begin(key, *clock, now)
@@ -102,7 +105,7 @@ class TurnClocks:
         """Starts the clock of a prompt, by the present level."""
         level = LEVELS[self.level]
         question.opened, question.time_bank = now, 0.0
-        if question.window is not None:
+        if question.window is not None and not self._slow:
             question.ends, question.enforced = now.later(question.window * self.pace), True
         elif level is None:
             question.ends, question.enforced = None, False
@@ -177,6 +180,8 @@ class TurnClocks:
             return
         self.changes += 1
         since, self._frozen = self._frozen, None
+        if self._slow:
+            return
         for question in self._all_clocks():
             stood = now.mono - max(since.mono, question.opened.mono)
             question.opened = question.opened.later(stood)
@@ -188,7 +193,7 @@ class TurnClocks:
 
     def credit(self, seconds: float, now: Instant) -> None:
         """Gives back the seconds of a stall of the server."""
-        if self._frozen is None:
+        if self._frozen is None and not self._slow:
             self._frozen = now.later(-seconds)
             self.thaw(now)
 
@@ -231,6 +236,36 @@ class TurnClocks:
         for question in self._all_clocks():
             if question.window is None:
                 self._start(question, now)
+
+    # -- a slow match
+
+    @property
+    def _slow(self) -> bool:
+        return self.level in SLOW
+
+    def hold_to(self, kept: SlowMatch, now: Instant) -> None:
+        """Sets the ends of a slow match to those that its room keeps."""
+        self.changes += 1
+        for seat, question in self._public.items():
+            if (due := kept.shown.get(str(seat))) is not None:
+                question.ends = now.later((due - now.wall) / 1000)
+        for key, question in self._open.items():
+            if (due := kept.dues.get(key)) is not None:
+                question.ends = now.later((due - now.wall) / 1000)
+
+    def out_of_time(self, key: str) -> tuple[Seat, ...]:
+        """The seats that let a question run out, if it was theirs alone.
+
+        Never where others were asked too, or it was a response window: then nobody may learn who
+        has answered in secret.
+        """
+        return tuple(
+            seat
+            for seat, question in self._public.items()
+            if question is self._open.get(key)
+            and question.window is None
+            and question.payer == seat
+        )
 
     # -- what is shown
 

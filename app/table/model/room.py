@@ -2,9 +2,11 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Literal, NewType, TypeAlias
+from typing import Any, Final, Literal, NewType, TypeAlias
 
 import msgspec
+
+from app.table.model.slow_match import SlowMatch
 
 RoomId = NewType("RoomId", str)
 """22 URL-safe characters; part of the room's address, no secret."""
@@ -22,6 +24,16 @@ class ClockLevel(StrEnum):
     """60 s a decision, and a time bank of 120 s a deal."""
     BRISK = "brisk"
     """20 s a decision, and a time bank of 60 s a deal."""
+    HOURS = "hours"
+    """4 hours a decision, at a slow table."""
+    DAY = "day"
+    """24 hours a decision, at a slow table."""
+    DAYS = "days"
+    """72 hours a decision, at a slow table."""
+
+
+SLOW: Final = frozenset({ClockLevel.HOURS, ClockLevel.DAY, ClockLevel.DAYS})
+"""The clocks of slow tables, which go on without anybody there."""
 
 
 class Stage(StrEnum):
@@ -145,3 +157,5 @@ class Room(msgspec.Struct, frozen=True):
     """People may react."""
     stopped: bool = False
     """The last match was stopped before its end."""
+    slow: SlowMatch | None = None
+    """The deadlines of the present match, at a slow table; None: no slow match runs."""

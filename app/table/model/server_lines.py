@@ -60,6 +60,9 @@ class LineCode(StrEnum):
     STOPPED_BY_HOST = "stopped-by-host"
     STOPPED_BY_ADMIN = "stopped-by-admin"
     EVERYBODY_LEFT = "everybody-left"
+    TIME_RAN_OUT = "time-ran-out"
+    RESTED_LONG = "rested-long"
+    TOO_MANY_SLOW = "too-many-slow"
     RULES_CHANGED = "rules-changed"
     WITHOUT_END = "without-end"
 
@@ -121,6 +124,13 @@ SENTENCES: Final[Mapping[LineCode, str]] = {
     LineCode.EVERYBODY_LEFT: (
         "Nobody is left at the table, so the match was stopped. Finished hands count."
     ),
+    LineCode.TIME_RAN_OUT: "{0} ran out of time. A bot plays for {0} until {0} is back.",
+    LineCode.RESTED_LONG: (
+        "Nobody came back for 30 days, so the match was stopped. Finished hands count."
+    ),
+    LineCode.TOO_MANY_SLOW: (
+        "The match did not begin: somebody here plays at as many slow tables as one may."
+    ),
     LineCode.RULES_CHANGED: (
         "The game’s rules have changed, so the match was stopped. Finished hands count."
     ),
@@ -138,6 +148,9 @@ VALUE_WORDS: Final[Mapping[LineCode, Mapping[str, str]]] = {
         ClockLevel.SOFT: "a clock that is shown, not enforced",
         ClockLevel.RELAXED: "a relaxed clock",
         ClockLevel.BRISK: "a brisk clock",
+        ClockLevel.HOURS: "a slow clock, a few hours for a decision",
+        ClockLevel.DAY: "a slow clock, a day for a decision",
+        ClockLevel.DAYS: "a slow clock, three days for a decision",
     },
     LineCode.LEAVES: _LEAVING_TIMES,
     LineCode.LEAVES_TO_BOT: _LEAVING_TIMES,

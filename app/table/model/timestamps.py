@@ -10,3 +10,8 @@ _MILLISECOND: Final = timedelta(milliseconds=1)
 def to_milliseconds(at: datetime) -> int:
     """Exact: no floating point is involved. `at` is aware."""
     return (at - _EPOCH) // _MILLISECOND
+
+
+def from_milliseconds(milliseconds: int) -> datetime:
+    """Aware, in UTC."""
+    return _EPOCH + milliseconds * _MILLISECOND

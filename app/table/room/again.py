@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame
 from app.table.model.room import PersonId, Presence, Room, Stage
-from app.table.room import seating, settings
+from app.table.room import seating, settings, slow
 
 
 class Again(StrEnum):
@@ -31,11 +31,13 @@ def again_state(room: Room, game: AnyGame, presence: Mapping[PersonId, Presence]
     left = seats_left(room)
     if settings.seats_problem(game, room, len(room.seats) + left) is not None:
         return Again.OPEN
+    if slow.is_slow(room) and not slow.has_enough_people(room):
+        return Again.OPEN
     return Again.COUNTING if left or away else Again.COMPLETE
 
 
 def people_away(room: Room, presence: Mapping[PersonId, Presence]) -> frozenset[int]:
-    """The seats of people who are gone."""
+    """The seats of people who are gone; nobody is at a slow table."""
     return frozenset(
         seat.number
         for seat in room.seats

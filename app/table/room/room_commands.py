@@ -14,7 +14,7 @@ from app.table.model import client_messages
 from app.table.model.errors import NotHost, NotNow, NotSeated
 from app.table.model.room import Person, PersonId, Presence, Room, Stage
 from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
-from app.table.room import membership, seating, settings, votes
+from app.table.room import membership, seating, settings, slow, votes
 from app.table.room.display_names import bot_name
 from app.table.room.votes import Waiting
 
@@ -235,6 +235,7 @@ def _stand_in(
     room: Room, sender: Person, number: int, choice: str, context: RoomContext
 ) -> RoomChange:
     check_playing(room)
+    slow.check_stand_in(room)
     check_seated(room, sender.id)
     seat = seating.seat_numbered(room, number)
     changed = seating.stand_in(room, number, choice, room.bot_strength)
@@ -270,6 +271,7 @@ def _kick_together(
 
 def _pause(room: Room, sender: Person) -> RoomChange:
     check_playing(room)
+    slow.check_pause(room)
     check_seated(room, sender.id)
     if room.paused:
         raise NotNow("The table is paused already.")
@@ -306,6 +308,7 @@ def check_start(
     check_host(room, sender.id)
     if room.stage is not Stage.GATHERING:
         raise NotNow("The match has begun already.")
+    slow.check_people(room)
     if (why := settings.config_problem(game, room)) is not None:
         raise NotNow(why)
     if waiting := not_ready_names(room, presence):

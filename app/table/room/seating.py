@@ -199,6 +199,16 @@ def silence(room: Room, number: int, strength: str) -> Room:
     return with_seat(room, replace(seat, stand_in=strength, missing=True, silent=True))
 
 
+def run_out(room: Room, number: int, is_there: bool) -> Room:
+    """Lets a bot play for a person whose time is up, until they open the table.
+
+    Who has it open and does not answer, has to say a word.
+    """
+    seat = seat_numbered(room, number)
+    played = replace(seat, stand_in=room.bot_strength, missing=True, silent=is_there)
+    return with_seat(room, played)
+
+
 def return_seat(room: Room, person: PersonId) -> Room:
     """Gives a returned person the seat back; one who was there all the time has to ask for it."""
     own = seat_of(room, person)
@@ -245,6 +255,7 @@ def begin_match(room: Room, match: MatchId, ranked: bool) -> Room:
         votes=(),
         unrated=room.hints,
         stopped=False,
+        slow=None,
     )
 
 
@@ -283,6 +294,7 @@ def end_match(
         votes=(),
         standing=tuple(standing_key(seat) for seat in ranked),
         stopped=stopped,
+        slow=None,
     )
     for id_ in waiting:
         person = find_member(room, id_)

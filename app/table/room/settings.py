@@ -12,7 +12,8 @@ from app.rules.game import AnyGame
 from app.rules.phrases import players
 from app.table.model.client_messages import SetRoom
 from app.table.model.errors import BadOptions, NotNow, Unknown
-from app.table.model.room import Room, Stage
+from app.table.model.room import SLOW, Room, Stage
+from app.table.room import slow
 from app.text.sanitize import has_invisible
 
 
@@ -118,6 +119,8 @@ def with_settings(room: Room, wanted: SetRoom, strengths: tuple[str, ...]) -> Ro
         check_strength(wanted.bot_strength, strengths)
     if wanted.hints not in (None, room.hints):
         check_gathering(room)
+    if wanted.clock not in (None, room.clock) and SLOW & {wanted.clock, room.clock}:
+        slow.check_between_matches(room)
     return replace(
         room,
         clock=room.clock if wanted.clock is None else wanted.clock,

@@ -28,7 +28,7 @@ from app.table.model.errors import (
 from app.table.model.room import Person, PersonId
 from app.table.model.server_lines import LineCode, server_line
 from app.table.model.server_messages import Poked, Reacted
-from app.table.room import membership, room_commands, seating
+from app.table.room import membership, room_commands, seating, slow
 from app.table.turn import moves
 from app.table.turn.change import Change, Passing
 from app.table.turn.presence import of_room, room_context
@@ -103,6 +103,7 @@ def _dispatch(
     room = state.room
     match command:
         case messages.Premove(move=move):
+            slow.check_premove(room)
             live, seat = state.own_seat(sender)
             queued = read_move(live.game, move)
             _check_premove(live, seat, queued)

@@ -10,6 +10,7 @@ from app.table.match.recovery import (
     restored_shuffle_round,
     stop_unreadable_match,
 )
+from app.table.match.slow_dues import after_outage
 from app.table.model.chat import ChatEntry
 from app.table.model.errors import RoomGone
 from app.table.model.room import MatchId, Room, Stage
@@ -85,3 +86,15 @@ async def _load_running(state: TableState, room: Room, match: MatchId) -> None:
     live.premoves.update(queued)
     state.update_names()
     state.clocks = restored_clocks(room.clock, state.services.pace, glimpses, state.now())
+    if room.slow is not None:
+        await _keep_deadlines(state, room)
+
+
+async def _keep_deadlines(state: TableState, room: Room) -> None:
+    """Goes on with the deadlines of a slow match; those that an outage took are given anew."""
+    now, services = state.now(), state.services
+    state.room = after_outage(room, services.pace, now.wall)
+    if state.room is not room:
+        await services.rooms.save(state.room, state.epoch)
+    assert state.room.slow is not None, "a slow match runs"
+    state.clocks.hold_to(state.room.slow, now)

@@ -14,7 +14,7 @@ from app.table.model.errors import NotNow
 from app.table.model.room import Room
 from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.ports import AdminStop, Place, Question
-from app.table.room import seating, settings
+from app.table.room import seating, settings, slow
 from app.table.room.display_names import bot_name
 from app.table.room.reseating import Reseating
 from app.table.turn import shuffler
@@ -41,8 +41,16 @@ def play(state: TableState, seat: Seat, key: str, move: Any, command: str | None
     return _enter(state, Played(seat, key, move), command)
 
 
-def expire(state: TableState, key: str) -> Change:
-    change = _enter(state, Expired(key))
+def expire(state: TableState, people: People, key: str) -> Change:
+    """The rules answer. At a slow table a bot plays on for whoever was asked."""
+    room, lines = state.room, list[ServerLine]()
+    for number in state.clocks.out_of_time(key) if slow.is_slow(room) else ():
+        seat = seating.seat_numbered(room, number)
+        if seat.person is not None and seat.stand_in is None:
+            room = seating.run_out(room, number, people.has_person(seat.person))
+            lines.append(server_line(LineCode.TIME_RAN_OUT, seat))
+    changed = room if lines else None
+    change = _enter(state, Expired(key), room=changed, lines=tuple(lines))
     assert change.step is not None
     after = change.step.after
     assert key not in clock_keys(after.open_to, after.spans), (
@@ -75,7 +83,7 @@ def follow_up(state: TableState, people: People) -> Change | None:
     go before it.
     """
     live = state.running
-    if live is None:
+    if live is None or slow.rests(state.room):
         return None
     if live.has_no_end:
         log.error("match without end", game=live.game.slug, match=live.match, ply=live.ply)

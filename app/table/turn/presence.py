@@ -4,7 +4,7 @@ from app.table.clients.people import People
 from app.table.model.room import Stage
 from app.table.model.server_lines import LineCode, server_line
 from app.table.model.timestamps import to_milliseconds
-from app.table.room import seating
+from app.table.room import seating, slow
 from app.table.room.attendance import attend
 from app.table.room.hints import unrated_lines
 from app.table.room.room_commands import RoomChange, RoomContext
@@ -49,6 +49,8 @@ def review(state: TableState, people: People, now: float) -> Change | None:
     )
     if change.room is not room:
         return of_room(state, change)
+    if slow.has_rested(room, state.now().wall):
+        return stop(state, "rested-long", server_line(LineCode.RESTED_LONG))
     if room.stage is Stage.PLAYING and not seating.has_people(room):
         return stop(state, "everybody-left", server_line(LineCode.EVERYBODY_LEFT))
     return None

@@ -21,7 +21,7 @@ from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.chat import ChatEntry
 from app.table.model.errors import NotNow, NotSeated
-from app.table.model.room import Person, PersonId, Room, Stage
+from app.table.model.room import SLOW, Person, PersonId, Room, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import CodeTaken, Fenced, LogLine, Question, Said, TableServices
 from app.table.room import seating
@@ -30,6 +30,7 @@ from app.table.room.visibility import hands_seen
 from app.table.turn.change import Change, NewMatch
 from app.table.turn.chat import ChatLog
 from app.table.turn.recent import Recent
+from app.table.turn.slow_change import with_deadlines
 
 
 class Intended(NamedTuple):
@@ -135,6 +136,10 @@ class TableState:
         before anything is shown.
         """
         said: tuple[ChatEntry, ...] = ()
+        if self.room.clock in SLOW:
+            change = with_deadlines(
+                self.room, self.live, change, self.services.pace, self.now().wall
+            )
         if change.room is not None or change.lines:
             if change.room == self.room:
                 change = replace(change, room=None)
@@ -254,6 +259,8 @@ class TableState:
         if room.clock is not old.clock:
             self.clocks.change_level(room.clock, self.now())
             self._publish_clocks()
+        if room.slow is not None:
+            self.clocks.hold_to(room.slow, self.now())
         self.update_names()
 
     def update_names(self) -> None:

@@ -36,6 +36,7 @@ JOBS: Final = (
     "news and wrong passwords",
     "old objects",
     "ratings",
+    "slow tables",
     "table notes",
 )
 ERRORS: Final[dict[str, Callable[[], BaseException]]] = {

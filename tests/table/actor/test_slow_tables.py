@@ -1,0 +1,204 @@
+"""Slow tables: they sleep between moves, wake when time is up, and play on for who is away."""
+
+import pytest
+
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel
+from tests.table.fakes import person_id, settle
+from tests.table.slow_match import HOUR, begin_slowly, is_asleep, leave_alone, look, nobody_there
+from tests.table.table_server import table_server
+from tests.table.timed_match import left
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_slow_table_sleeps_when_nobody_is_there_and_wakes_with_its_deadline() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        assert left(odette, 0, server) == 24 * HOUR
+        await odette.choose()
+        await leave_alone(server, odette, percy)
+        assert is_asleep(server)
+        await server.clock.pass_by(5 * HOUR)
+        percy = await server.connect("Percy")
+        assert left(percy, 1, server) == 24 * HOUR - 5 * HOUR - 120
+        await percy.choose()
+        assert server.entries[-2:] == ["played", "played"]
+
+
+async def test_a_sleeping_table_leaves_nothing_in_memory() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        await leave_alone(server, odette, percy)
+        assert is_asleep(server)
+        assert [*server.lobby._dormant] == []
+        assert all(timer.cancelled for timer in server.clock._timers)
+
+
+async def test_a_restart_changes_no_deadline_of_a_slow_match() -> None:
+    async with table_server() as server:
+        odette, _ = await begin_slowly(server)
+        due = odette.frame.clocks
+        await server.clock.pass_by(3 * HOUR)
+        await server.restart()
+        assert (await server.connect("Odette")).frame.clocks == due
+
+
+async def test_whoever_runs_out_of_time_is_played_for_until_they_open_the_table() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server, deals=9)
+        await odette.choose(), await percy.choose()
+        asked = odette if odette.frame.prompt is not None else percy
+        await leave_alone(server, odette, percy)
+        await nobody_there(server, 24.25)
+        assert server.entries.count("expired") == 1
+        other = await server.connect("Percy" if asked.name == "Odette" else "Odette")
+        assert (
+            f"{asked.name} ran out of time. A bot plays for {asked.name} until {asked.name} is "
+            "back." in other.chat
+        )
+        assert [seat.name for seat in other.room.seats if seat.stand_in] == [asked.name]
+        await server.connect(asked.name)
+        assert f"{asked.name} is back." in other.chat
+        assert not [seat for seat in other.room.seats if seat.stand_in]
+
+
+async def test_nobody_learns_from_the_end_of_the_time_who_had_answered_in_secret() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        await odette.choose()
+        await leave_alone(server, odette, percy)
+        await nobody_there(server, 24.25)
+        assert "expired" in server.entries
+        assert not [seat for seat in server.store.rooms[server.id].seats if seat.stand_in]
+
+
+async def test_who_sits_there_and_lets_the_time_run_out_has_to_say_a_word() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server, ClockLevel.HOURS, deals=9)
+        await odette.choose(), await percy.choose()
+        asked = odette if odette.frame.prompt is not None else percy
+        await server.clock.pass_by(4 * HOUR)
+        await settle()
+        assert asked.room.replaced
+        await asked.do(say.Sit)
+        assert not asked.room.replaced
+
+
+async def test_a_match_rests_while_bots_play_for_everybody_and_goes_on_with_a_whole_time() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server, ClockLevel.HOURS, deals=40)
+        await leave_alone(server, odette, percy)
+        await nobody_there(server, 200)
+        entries = server.entries
+        room = server.store.rooms[server.id]
+        assert all(seat.stand_in for seat in room.seats)
+        assert is_asleep(server)
+        await nobody_there(server, 48)
+        assert server.entries == entries, "bots do not play the match out alone"
+        odette = await server.connect("Odette")
+        await server.pass_by(4, odette)
+        assert len(server.entries) > len(entries)
+        assert all(clock.due is not None for clock in odette.frame.clocks)
+        assert [seat.name for seat in odette.room.seats if seat.stand_in] == ["Percy"]
+
+
+async def test_a_match_that_rests_for_thirty_days_is_stopped() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server, ClockLevel.HOURS, deals=40)
+        await leave_alone(server, odette, percy)
+        await nobody_there(server, 200)
+        match = server.match_id
+        await server.clock.pass_by(20 * 24 * HOUR)
+        await look(server)
+        assert server.store.matches[match].state == "running"
+        await server.clock.pass_by(11 * 24 * HOUR)
+        await look(server)
+        assert server.store.matches[match].state == "stopped: rested-long"
+        assert server.store.rooms[server.id].slow is None
+
+
+async def test_after_an_outage_past_the_deadline_there_is_an_hour_more() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        await leave_alone(server, odette, percy)
+        await server.clock.pass_by(30 * HOUR)
+        await look(server)
+        assert server.entries == ["shuffled"]
+        assert left(await server.connect("Odette"), 0, server) == HOUR
+        await server.guests[-1].leave()
+        await nobody_there(server, 1.25)
+        assert server.entries[1] == "expired"
+
+
+async def test_a_table_that_a_bot_left_in_the_middle_of_its_move_is_woken_for_it() -> None:
+    async with table_server() as server:
+        odette = await server.room("Odette")
+        percy = await server.come("Percy")
+        await odette.do(say.AddBot, strength="steady")
+        await odette.do(say.SetRoom, clock=ClockLevel.DAY)
+        await server.start(odette, percy)
+        await server.restart()
+        before = len(server.entries)
+        await look(server)
+        await server.clock.pass_by(5)
+        await settle()
+        assert len(server.entries) > before
+
+
+async def test_those_who_are_awaited_and_not_there_are_told_of_once() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        assert server.turns.told == []
+        await percy.leave()
+        await odette.choose()
+        percy = await server.connect("Percy")
+        await percy.choose()
+        asked, other = (odette, percy) if odette.frame.prompt is not None else (percy, odette)
+        await other.leave()
+        await asked.crow()
+        assert server.turns.told == [(server.id, person_id(other.name))]
+        await asked.choose()
+        await leave_alone(server, asked)
+        await server.restart()
+        await server.connect(asked.name)
+        assert len(server.turns.told) == 1
+
+
+async def test_an_absent_host_of_a_slow_table_has_no_deputy_and_nobody_counts_as_away() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        await odette.leave()
+        await server.pass_by(300, percy)
+        assert percy.room.host == person_id("Odette")
+        assert {seat.presence for seat in percy.room.seats} == {"present"}
+        assert percy.room.votes == ()
+
+
+async def test_what_a_slow_table_does_not_do_is_refused_in_a_sentence() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        await server.pass_by(200, odette, percy)
+        refusals = [
+            await odette.refused(say.Pause),
+            await odette.refused(say.StandIn, seat=1, choice="bot"),
+            await odette.refused(say.Premove, move={"type": "crow", "loud": True}),
+            await odette.refused(say.SetRoom, clock=ClockLevel.BRISK),
+            await odette.refused(say.SetRoom, clock=ClockLevel.HOURS),
+        ]
+        assert {one.code for one in refusals} == {"not-now"}
+        assert len({one.text for one in refusals}) == 4
+
+
+async def test_a_running_match_does_not_become_slow() -> None:
+    async with table_server() as server:
+        odette, _ = await server.match("Odette", "Percy")
+        assert (await odette.refused(say.SetRoom, clock=ClockLevel.DAY)).code == "not-now"
+
+
+async def test_a_slow_match_does_not_begin_with_one_person() -> None:
+    async with table_server() as server:
+        odette = await server.room("Odette")
+        await odette.do(say.AddBot, strength="steady")
+        await odette.do(say.SetRoom, clock=ClockLevel.DAY)
+        assert "needs two people" in (await odette.refused(say.Start, keep_ranks=False)).text
