@@ -1,5 +1,7 @@
 """A slow match of two people, who come and go, and the look that wakes its table."""
 
+from typing import Any
+
 from app.table.lobby.slow_waker import SlowWaker
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
@@ -10,7 +12,7 @@ HOUR = 3600.0
 
 
 async def begin_slowly(
-    server: TableServer, level: ClockLevel = ClockLevel.DAY, **options: object
+    server: TableServer, level: ClockLevel = ClockLevel.DAY, **options: Any
 ) -> tuple[Guest, Guest]:
     """Odette, who is the host, and Percy."""
     odette = await server.room("Odette", **options)

@@ -36,12 +36,12 @@ from app.table.actor.wakeup import Wakeup
 from app.table.clients.client import BUSY, CommandReceived, Disconnected, Tick
 from app.table.clients.mailbox import Mailbox
 from app.table.clients.people import People
-from app.table.model.errors import Busy, Leaving
+from app.table.model.errors import Busy, Leaving, TooMuch
 from app.table.model.room import PersonId, Room
 from app.table.ports import StoreAway, TableServices
 from app.table.room import membership, slow
 from app.table.show.broadcast import Broadcaster
-from app.table.turn import loading, presence, requests
+from app.table.turn import again, loading, presence, requests
 from app.table.turn.table_state import TableState
 
 MOVED: Final = "The table moves to another machine. Nothing is lost."
@@ -253,7 +253,10 @@ class Table:
             change = self._automation.next_change()
             if change is None:
                 break
-            await self._turns.commit(change)
+            try:
+                await self._turns.commit(change)
+            except TooMuch:  # somebody plays at as many slow tables as one may
+                await self._turns.commit(again.not_begun(self.state))
 
     async def _refresh(self) -> None:
         """Brings presence, pauses and automatic moves up to date, then shows what changed."""

@@ -47,3 +47,12 @@ def _begin(state: TableState, people: People) -> Change:
     room = seating.begin_match(state.room, state.services.dealer.match_id(), ranked)
     numbers = frozenset(seat.number for seat in room.seats if seat.person in gone and seat.person)
     return moves.begin(state, again.with_stand_ins(room, numbers), ranked)
+
+
+def not_begun(state: TableState) -> Change:
+    """Everybody has to say "again" anew, because somebody plays at too many slow tables."""
+    return Change(
+        room=settings.reset_ready(state.room),
+        lines=(server_line(LineCode.TOO_MANY_SLOW),),
+        passing=(partial(state.count_again, None),),
+    )

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.store.database.pools import Database
-from app.store.people.accounts import Account
+from app.store.people.rows import Account
 from app.store.rooms import slow_rooms
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.rooms.slow_rooms import MOST_SLOW, ONE_HAS_MOST, YOU_HAVE_MOST

@@ -47,7 +47,8 @@ async def test_a_restart_changes_no_deadline_of_a_slow_match() -> None:
 async def test_whoever_runs_out_of_time_is_played_for_until_they_open_the_table() -> None:
     async with table_server() as server:
         odette, percy = await begin_slowly(server, deals=9)
-        await odette.choose(), await percy.choose()
+        await odette.choose()
+        await percy.choose()
         asked = odette if odette.frame.prompt is not None else percy
         await leave_alone(server, odette, percy)
         await nobody_there(server, 24.25)
@@ -76,7 +77,8 @@ async def test_nobody_learns_from_the_end_of_the_time_who_had_answered_in_secret
 async def test_who_sits_there_and_lets_the_time_run_out_has_to_say_a_word() -> None:
     async with table_server() as server:
         odette, percy = await begin_slowly(server, ClockLevel.HOURS, deals=9)
-        await odette.choose(), await percy.choose()
+        await odette.choose()
+        await percy.choose()
         asked = odette if odette.frame.prompt is not None else percy
         await server.clock.pass_by(4 * HOUR)
         await settle()

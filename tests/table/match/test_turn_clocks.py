@@ -3,10 +3,10 @@
 import pytest
 
 from app.rules.game import Prompt, Seat
-from app.table.match.prompt_clock import Instant
+from app.table.match.prompt_clock import LEVELS, Instant
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model import client_messages as say
-from app.table.model.room import ClockLevel
+from app.table.model.room import SLOW, ClockLevel
 from app.table.model.server_messages import Frame
 from tests.table.table_server import table_server
 from tests.table.timed_match import begin, clock_of, left, to_the_crowing
@@ -82,8 +82,18 @@ def test_a_question_put_to_several_has_one_deadline_and_no_reserve() -> None:
     assert questions.expired(start.later(60)) == ("all",)
 
 
-@pytest.mark.parametrize("level", list(ClockLevel))
-async def test_a_window_runs_its_full_length_at_every_level(level: ClockLevel) -> None:
+@pytest.mark.parametrize("level", sorted(SLOW))
+async def test_a_window_lasts_as_long_as_a_decision_at_a_slow_table(level: ClockLevel) -> None:
+    """Else nobody who is away could ever answer in it."""
+    async with table_server() as server:
+        ann, _ = await begin(server, level, window=True)
+        whole = LEVELS[level]
+        assert whole is not None
+        assert left(ann, 0, server) == whole.seconds
+
+
+@pytest.mark.parametrize("level", sorted(set(ClockLevel) - SLOW))
+async def test_a_window_runs_its_full_length_at_every_other_level(level: ClockLevel) -> None:
     async with table_server() as server:
         ann, bob = await begin(server, level, window=True)
         assert left(ann, 0, server) == 15
