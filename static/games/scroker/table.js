@@ -7,7 +7,7 @@ import { conjugate, who } from "../../js/table/core/name.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
-import { clockwise } from "../../js/table/play/seating.js";
+import { clockwise } from "../../js/table/play/seated.js";
 import { actions, claimOf, mostDrawn, questionOf, rulesOf, wordCards } from "./actions.js";
 import { Builder, showHint } from "./builder.js";
 import { Cards, cardName, Face } from "./cards.js";

@@ -4,7 +4,7 @@
  */
 import { html } from "../../js/html.js";
 import { who } from "../../js/table/core/name.js";
-import { clockwise } from "../../js/table/play/seating.js";
+import { clockwise } from "../../js/table/play/seated.js";
 import { boxWords, marksWords, ScoreBox } from "./box.js";
 import { cardName, Face } from "./cards.js";
 import { RANKS } from "./deck.js";

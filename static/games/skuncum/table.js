@@ -7,7 +7,7 @@ import { usePanel } from "../../js/table/play/hand_tools.js";
 import { TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
-import { clockwise } from "../../js/table/play/seating.js";
+import { clockwise } from "../../js/table/play/seated.js";
 import { playableCodes, withChosen } from "../../js/table/play/simple_moves.js";
 import { actions, takesMany } from "./actions.js";
 import { board, Spaces } from "./board.js";

@@ -8,7 +8,7 @@ import { requireGame, words } from "../core/game.js";
 import { isolateNames, listed, Name, who } from "../core/name.js";
 import { keepsRoom, requireRoom } from "../core/store.js";
 import { finalOrder } from "../play/final_order.js";
-import { personAt } from "../play/seating.js";
+import { personAt } from "../play/seated.js";
 import { Face } from "../portraits/portrait.js";
 import { motionAllowed } from "../ui/motion.js";
 import { Ledger } from "./ledger.js";

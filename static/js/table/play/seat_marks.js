@@ -4,7 +4,7 @@ import { prefs } from "../core/prefs.js";
 import { Icon } from "../ui/icons.js";
 
 /** @import { Row } from "../core/game_types.js" */
-/** @import { Seated } from "./seating.js" */
+/** @import { Seated } from "./seated.js" */
 
 /** @typedef {{row: Row}} RowProps */
 /** @typedef {{row: Row, number: number}} NumberedProps `number`: of the place, from 1 */

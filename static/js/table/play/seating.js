@@ -6,7 +6,6 @@ import { html } from "../../html.js";
 import { pure } from "../../pure.js";
 import { words } from "../core/game.js";
 import { Name } from "../core/name.js";
-import { page } from "../core/page_data.js";
 import { Badges } from "../parts/badges.js";
 import { Face } from "../portraits/portrait.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
@@ -22,9 +21,11 @@ import {
   Wins,
   WonPile,
 } from "./seat_marks.js";
+import { personAt } from "./seated.js";
 
-/** @import { SeatClock, SeatView } from "../../messages.js" */
+/** @import { SeatClock } from "../../messages.js" */
 /** @import { Child, Component, Pick, Row, TableState } from "../core/game_types.js" */
+/** @import { Seated } from "./seated.js" */
 
 /**
  * @typedef {object} SeatingProps
@@ -35,7 +36,6 @@ import {
  * @property {Pick | null} [pick] while a player is to be picked
  */
 
-/** @typedef {ReturnType<typeof personAt>} Seated */
 /**
  * @typedef {{row: Row, number: number, person: Seated, deed: string | undefined,
  *   pick: Pick | null}} SeatProps */
@@ -272,52 +272,6 @@ function seatAttributes(row, person) {
     "data-mine": person.mine ? "" : null,
     "data-ally": row.ally ? "" : null,
     "aria-current": row.state === "turn" ? "true" : null,
-  };
-}
-
-/**
- * The room's seat of a match seat. A room that gathers again numbers its seats anew while the table
- * still shows the match; then the name decides.
- * @param {SeatView[]} seats
- * @param {number} number
- * @param {string} name
- */
-const seatOf = (seats, number, name) =>
-  seats.find((seat) => seat.number === number && seat.name === name) ??
-  seats.find((seat) => seat.name === name) ??
-  seats.find((seat) => seat.number === number) ??
-  null;
-
-/**
- * The seats from the viewer's on, as they sit.
- * @param {number[]} seats clockwise
- * @param {number | null} viewer
- */
-export function clockwise(seats, viewer) {
-  const at = viewer === null ? 0 : Math.max(0, seats.indexOf(viewer));
-  return [...seats.slice(at), ...seats.slice(0, at)];
-}
-
-/**
- * The player at a seat, with any trouble there in words.
- * @param {Row} row
- * @param {TableState} table
- */
-export function personAt(row, table) {
-  const name = table.frame.names[row.seat];
-  const shown = seatOf(table.room?.seats ?? [], row.seat, name);
-  /** @type {string | null} */
-  let trouble = null;
-  if (shown?.stand_in) trouble = "a bot is playing";
-  else if (shown?.presence === "gone") trouble = "away";
-  else if (shown?.presence === "shaky") trouble = "unstable connection";
-  return {
-    name,
-    /** The text that the portrait is drawn from. */
-    id: shown?.person ?? page.faces?.[row.seat]?.id ?? `${shown?.bot ?? ""} ${name}`,
-    mine: row.seat === table.frame.seat,
-    bot: shown?.person === null && shown?.bot,
-    trouble,
   };
 }
 
