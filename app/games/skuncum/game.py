@@ -10,7 +10,6 @@ from app.games.skuncum import (
     card_text,
     dealing,
     drama,
-    evaluation,
     event_text,
     heuristics,
     prompt_text,
@@ -181,9 +180,6 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
         self, view: SkuncumView, moves: Sequence[Move], move: Move, names: Sequence[str]
     ) -> HintReason:
         return reasons.say_reason(view, moves, move, names)
-
-    def evaluate(self, world: SkuncumState) -> Sequence[float] | None:
-        return evaluation.evaluate(world)
 
     # -- sentences
 
