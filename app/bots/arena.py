@@ -1,9 +1,9 @@
 """Bots against bots: whole matches without a table, a clock or a store, and who finished where."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -16,6 +16,9 @@ from app.rules.values import Manner
 
 Z_95: Final = 1.96
 """Standard errors on either side of a mean between which the truth lies 95 times in 100."""
+
+Watch: TypeAlias = Callable[[AnyState], None]
+"""Is shown each state in which a question is answered, with all hands: for measurements."""
 
 
 class MatchResult(msgspec.Struct, frozen=True):
@@ -75,9 +78,10 @@ def play_match(
     deals: Chance,
     chances: Sequence[Chance],
     manners: Sequence[Manner] = (),
+    watch: Watch | None = None,
 ) -> MatchResult:
     """One match. The cards follow from `deals` alone; `chances` are the players' own, by seat."""
-    last, result = _play(game, players, options, deals, chances, manners)
+    last, result = _play(game, players, options, deals, chances, manners, watch)
     assert game.outcome(last.public) is not None
     return result
 
@@ -89,6 +93,7 @@ def _play(
     deals: Chance,
     chances: Sequence[Chance],
     manners: Sequence[Manner] = (),
+    watch: Watch | None = None,
 ) -> tuple[AnyState, MatchResult]:
     own = [game.in_manner(one) for one in manners] or [game] * len(players)
     setup = Setup(len(players), options)
@@ -114,6 +119,8 @@ def _play(
             seen = view(state, seat)
             moves = list(game.candidate_answers(seen, prompt))
             chosen = chosen or len(moves) > 1
+            if watch is not None:
+                watch(state)
             move = players[seat](own[seat], seen, moves, chances[seat])
             state = step(game, state, Played(seat, prompt.key, move))
             if offers is not None:

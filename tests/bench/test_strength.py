@@ -4,10 +4,15 @@ import random
 
 import pytest
 
+from app.bots import search
 from app.bots.arena import MatchResult
+from app.rules.game import Seat, view
 from bench import strength
+from bench.open_hands import opened
 from bench.report import Ask
 from bench.strength import FEWEST, share_won, target, verdict
+from tests.bots.hide_and_seek import GAME as HIDE_AND_SEEK
+from tests.bots.hide_and_seek import Guess, Hide, HidingOptions
 
 
 def sets(share: float, number: int, seed: int = 1) -> list[float]:
@@ -46,3 +51,34 @@ def test_the_bench_prints_a_row_for_each_budget(monkeypatch: pytest.MonkeyPatch)
     (sheet,) = strength.BENCH.run(Ask(seconds=0.0, loud=False, parts=("usurp",)))
     assert [len(row) for row in sheet.rows] == [len(sheet.columns)] * 2
     assert [row[:3] for row in sheet.rows] == [("Usurp", 2, 0.5), ("Usurp", 2, 1.0)]
+
+
+@pytest.mark.parametrize("odd", [True, False])
+def test_who_sees_all_hands_is_not_fooled_and_others_are_half_of_the_time(odd: bool) -> None:
+    state = HIDE_AND_SEEK.apply(HIDE_AND_SEEK.setup(2, HidingOptions(), False), Seat(0), Hide(odd))
+    seen = view(state, Seat(1))
+    for game, fooled in ((opened(HIDE_AND_SEEK, state), False), (HIDE_AND_SEEK, True)):
+        guesses = {
+            search.choose(
+                game,
+                seen,
+                [Guess(True), Guess(False)],
+                random.Random(seed),
+                search.playout_limit(9),
+            )
+            for seed in range(12)
+        }
+        assert (guesses != {Guess(odd)}) == fooled
+
+
+def test_where_the_target_is_missed_the_row_tells_what_open_hands_win(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(strength, "BUDGETS", (0.0005,))
+    monkeypatch.setattr(strength, "cpu_count", lambda: 1)
+    monkeypatch.setattr(strength, "verdict", lambda *given: "missed")
+    (sheet,) = strength.BENCH.run(Ask(seconds=0.0, loud=False, parts=("skuncum",)))
+    (row,) = sheet.rows
+    assert row[-3] == "missed"
+    assert isinstance(row[-2], float)
+    assert not sheet.passed
