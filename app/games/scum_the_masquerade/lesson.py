@@ -192,7 +192,7 @@ TRADE: Final = Lesson(
         ),
         Answer(RIGHT, Ask()),
         Step(
-            "An ace. And now?",
+            "An ace. Which card do you give back?",
             ("card:QH", "button:Give back"),
             Give(Card.HQ),
             wrong={

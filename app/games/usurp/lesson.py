@@ -114,7 +114,7 @@ FIRST_HAND: Final = Lesson(
 CHALLENGE: Final = Lesson(
     id="challenge",
     title="To challenge, or to give in",
-    teaches="Count what could be under a card, weigh what is at stake, and rise with the truth.",
+    teaches="Count what could be under a card, weigh what is at stake, and uprise with the truth.",
     seats=2,
     options={"best_of": 1},
     deals=(
@@ -141,7 +141,7 @@ CHALLENGE: Final = Lesson(
         ),
         Answer(BOT, Uprise(Card.D6)),
         Step(
-            "The bot rises. The ace of spades and three kings can win your king. "
+            "The bot uprises. The ace of spades and three kings can win your king. "
             "Look at your hand: what do you answer?",
             ("button:Challenge",),
             Challenge(),
@@ -166,7 +166,7 @@ CHALLENGE: Final = Lesson(
         ),
         Answer(BOT, Uprise(Card.H9)),
         Step(
-            "It rises again. Almost any heart beats your three, "
+            "It uprises again. Almost any heart beats your three, "
             "and only 3 points are at stake. What do you answer?",
             ("button:Give in",),
             GiveIn(),
@@ -202,7 +202,7 @@ CHALLENGE: Final = Lesson(
         Answer(BOT, Challenge()),
     ),
     end="22 for an ace. Count the cards that could win, weigh what is at stake, "
-    "and now and then rise with the truth.",
+    "and now and then uprise with the truth.",
 )
 
 LESSONS: Final = (FIRST_HAND, CHALLENGE)
