@@ -3,7 +3,8 @@
 `python -m tests.games.scum_the_masquerade.interest_figures DEED` plays pairs of matches with the
 same first ranks and deals, all bots steady. One seat makes its deed by interest in one match and by
 lot in the other. It prints the mean place that interest gains in a round, with an interval of 95 %.
-`rates` prints how often each deed is done among bots of all strengths and random players.
+`rates` prints how often each deed is done among bots of all strengths and tempers, and a player who
+answers by lot. Its sharp bot searches its answers in politics, and plays cards as steady does.
 """
 
 import argparse
@@ -16,17 +17,18 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from app.bots.arena import mean_and_margin
-from app.bots.move_choice import choose
+from app.bots.move_choice import SEARCHES, choose
 from app.bots.offers import Offers
 from app.games.scum_the_masquerade import GAME, heuristics
 from app.games.scum_the_masquerade.events import DebtsCollected, PactsRevealed
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.politics import pacts
+from app.games.scum_the_masquerade.politics import market, pacts
 from app.games.scum_the_masquerade.powers import declaring
 from app.games.scum_the_masquerade.round_end import next_extras
 from app.games.scum_the_masquerade.state import Phase, ScumState
 from app.rules.game import Prompt, Seat, view
 from app.rules.play import all_prompts, first_questions, take_up_to
+from app.rules.values import Manner
 
 DEEDS: Final = {
     "boon": ("answer-boon",),
@@ -36,6 +38,7 @@ DEEDS: Final = {
     "conspiring": ("conspire", "answer-conspiracy"),
     "trade": ("offer", "answer-offer", "smuggle", "answer-smuggle"),
 }
+SEARCHED: Final = ("answer-boon", "pact", "decide")
 MOST: Final = 8000
 """Moves after which a match counts as stuck."""
 LISTED: Final = 200
@@ -48,15 +51,17 @@ def steady(state: ScumState, seat: Seat, prompt: Prompt, chance: random.Random) 
     return bot("steady")(state, seat, prompt, chance)
 
 
-def bot(strength: str) -> Player:
-    """A bot of this strength."""
+def bot(strength: str, temper: str = "") -> Player:
+    """A bot of this manner; it searches answers in politics alone."""
+    game = GAME.in_manner(Manner(strength, temper))
 
     def answer(state: ScumState, seat: Seat, prompt: Prompt, chance: random.Random) -> Any | None:
         seen = view(state, seat)
         if prompt.offer:
-            return GAME.accepted_offer(seen, prompt)
+            return game.accepted_offer(seen, prompt)
         moves, _ = take_up_to(heuristics.candidates(seen, prompt), 1000)
-        return choose(strength, GAME, seen, moves, chance)
+        searches = strength in SEARCHES and prompt.kind not in SEARCHED
+        return choose(SEARCHES[strength] if searches else strength, game, seen, moves, chance)
 
     return answer
 
@@ -147,10 +152,15 @@ def compare(deed: str, pairs: int, players: int, rounds: int, seed: int = 0) -> 
 
 
 def rates(matches: int, players: int, rounds: int) -> Counter[str]:
-    """The times that each deed was done and could be done, by bots of all strengths and others."""
+    """The times that each deed was done, and could be done by the rules."""
     found = Counter[str]()
-    kinds: list[Player] = [bot("casual"), bot("steady"), by_lot]
     for seed in range(matches):
+        tempers = ("", *GAME.tempers)
+        kinds: list[Player] = [
+            bot(strength, tempers[(seed + at) % len(tempers)])
+            for at, strength in enumerate(("casual", "steady", "sharp"))
+        ]
+        kinds.append(by_lot)
         seated = [kinds[(seat + seed) % len(kinds)] for seat in range(players)]
         chances = [random.Random(f"{seed} {seat}") for seat in range(players)]
         state = begun(players, rounds, random.Random(seed))
@@ -159,26 +169,61 @@ def rates(matches: int, players: int, rounds: int) -> Counter[str]:
         for after, seat, prompt, move in played(
             state, seated, random.Random(f"{seed} deals"), chances
         ):
+            if prompt is not None and seat is not None:
+                found[f"{prompt.kind} possible"] += _may_agree(state, seat, prompt)
+                said = getattr(move, "yes", getattr(move, "grant", getattr(move, "take", None)))
+                found[f"{prompt.kind} done"] += prompt.offer if said is None else said
+                decided = seat if prompt.kind == "decide" else decided
             for each in all_prompts(GAME, after).values():
                 for one in each:
-                    if one.kind in ("ask-boon", "conspire", "hunt") and one.key not in offered:
+                    if one.kind in OFFERED and one.key not in offered:
                         offered.add(one.key)
                         found[f"{one.kind} possible"] += 1
-            if prompt is not None:
-                found[f"{prompt.kind} answered"] += 1
-                said = getattr(move, "yes", getattr(move, "grant", getattr(move, "take", None)))
-                found[f"{prompt.kind} yes"] += prompt.offer if said is None else said
-                decided = seat if prompt.kind == "decide" else decided
             for event in after.events:
                 if isinstance(event, PactsRevealed):
-                    found["pacts"] += len(event.seats)
+                    found["pacts possible"] += len(event.seats)
+                    found["pacts done"] += len(event.seats)
                 if isinstance(event, DebtsCollected):
-                    found["pacts broken"] += len(event.seats)
+                    found["pacts done"] -= len(event.seats)
             if after.public.phase in (Phase.INTERVAL, Phase.OVER) and decided is not None:
-                found["decisions"] += 1
-                found["decisions won"] += after.public.placed[0] == decided
+                found["decisions possible"] += 1
+                found["decisions done"] += after.public.placed[0] == decided
                 decided = None
+            state = after
     return found
+
+
+OFFERED: Final = ("ask-boon", "conspire", "hunt", "smuggle")
+AGREED: Final = ("answer-boon", "answer-conspiracy", "answer-smuggle", "pact")
+DEEDS_TOLD: Final = {
+    "ask-boon": "a boon is asked for, where one may be",
+    "answer-boon": "a boon is granted, of those asked for",
+    "pact": "a pact is taken, by who may",
+    "pacts": "a pact is kept, of those taken",
+    "hunt": "a blood hunt is declared, where one may be",
+    "decisions": "who decides is first again, of those who decided",
+    "conspire": "a look is asked for, where it may be",
+    "answer-conspiracy": "a look is agreed to, of those asked for",
+    "smuggle": "an illegal trade is offered, where it may be",
+    "answer-smuggle": "an illegal trade is made, of offers that could be met",
+}
+
+
+def _may_agree(state: ScumState, seat: Seat, prompt: Prompt) -> bool:
+    """True if this is a question that may be agreed to."""
+    hand = state.private[seat]
+    if prompt.kind == "answer-smuggle":
+        return market.brings(hand, market.bid_of(hand, prompt)) is not None
+    return prompt.kind in AGREED
+
+
+def rates_table(found: Counter[str]) -> str:
+    """The shares, as Markdown."""
+    rows = ["| deed | done | of | share |", "|---|---|---|---|"]
+    for deed, told in DEEDS_TOLD.items():
+        done, possible = found[f"{deed} done"], found[f"{deed} possible"]
+        rows.append(f"| {told} | {done} | {possible} | {100 * done / max(possible, 1):.0f} % |")
+    return "\n".join(rows)
 
 
 def main(given: list[str]) -> None:
@@ -191,7 +236,7 @@ def main(given: list[str]) -> None:
     asked = parser.parse_args(given)
     if asked.deed == "rates":
         found = rates(asked.pairs, asked.players, asked.rounds)
-        sys.stdout.write("".join(f"{name:28}{found[name]:7}\n" for name in sorted(found)))
+        sys.stdout.write(f"{rates_table(found)}\n")
         return
     gained = compare(asked.deed, asked.pairs, asked.players, asked.rounds, asked.seed)
     mean, margin = mean_and_margin([[one] for one in gained])
