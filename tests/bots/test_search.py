@@ -10,7 +10,18 @@ import pytest
 from app.bots import arena, search
 from app.games import GAMES
 from app.rules.comparison import Comparison
-from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Seat, Standing, State, view
+from app.rules.game import (
+    AnyGame,
+    AnyState,
+    AnyView,
+    Chance,
+    Game,
+    Outcome,
+    Seat,
+    Standing,
+    State,
+    view,
+)
 from app.rules.play import prompts, take_up_to
 from tests.bots.hide_and_seek import GAME as HIDE_AND_SEEK
 from tests.bots.hide_and_seek import Hide, HideAndSeek, HidingOptions, Move, Settle
@@ -176,6 +187,7 @@ def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
 
 @every_game
 def test_an_estimate_lies_between_the_best_and_the_worst_result(game: AnyGame) -> None:
+    """Where ranks pay, it also adds up to what they pay: a search compares it with them."""
     chance = random.Random(8)
     state = game.setup(game.seats[0], game.options(), True)
     while game.outcome(state.public) is None:
@@ -183,6 +195,8 @@ def test_an_estimate_lies_between_the_best_and_the_worst_result(game: AnyGame) -
         if estimate is not None:
             assert len(estimate) == len(state.private)
             assert all(0 <= share <= 1 for share in estimate)
+            if type(game).payoff is Game.payoff:
+                assert sum(estimate) == pytest.approx(len(estimate) / 2)
         awaited = game.pending_shuffle_size(state)
         if awaited:
             state = game.apply_shuffle(state, chance.sample(range(awaited), awaited))

@@ -63,6 +63,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     points_name: ClassVar[str] = "salary"
     reseats: ClassVar[bool] = True
+    switch_margin: ClassVar[float] = 1.0
     gives_reasons: ClassVar[bool] = True
     options = Options
     moves = Move

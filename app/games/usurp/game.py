@@ -153,6 +153,9 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     def evaluate(self, world: UsurpState) -> Sequence[float] | None:
         return evaluation.evaluate(world)
 
+    def payoff(self, public: Tableau) -> Sequence[float]:
+        return evaluation.payoff(public)
+
     def likelihood(self, world: UsurpState, viewer: Seat) -> float:
         return opponent_model.likelihood(world, viewer)
 

@@ -1,8 +1,11 @@
 """The estimate of a running hand."""
 
 import pytest
+from msgspec.structs import replace
 
+from app.bots.search import payoffs_from_standings
 from app.games.usurp import GAME
+from app.games.usurp.state import Paid
 from tests.games.usurp.table import playing
 
 
@@ -30,3 +33,15 @@ def test_partners_have_the_same_estimate() -> None:
 
 def test_there_is_no_estimate_while_an_uprising_waits_for_its_answer() -> None:
     assert GAME.evaluate(playing("3D 9C", "KC", upcard="KS").uprise(0, "3D").state) is None
+
+
+def test_a_hand_pays_its_winners_alone_as_the_estimate_counts_them() -> None:
+    """Paid by rank, a second of four would have two thirds, and the estimate counts wins."""
+    public = playing("3D 9C", "KC 2C", "QC 7H", "2S 3C", upcard="KS").public
+    alone = replace(
+        public, sides=((0,), (1,), (2,), (3,)), paid=Paid(1, (40, 30, 20, 10), 0), game_points=(1,)
+    )
+    assert payoffs_from_standings(GAME.standings(alone), 4) == pytest.approx([1, 2 / 3, 1 / 3, 0])
+    assert GAME.payoff(alone) == [1, 0, 0, 0]
+    partners = replace(public, sides=((0, 2), (1, 3)), paid=Paid(1, (10, 40), 1), game_points=(1,))
+    assert GAME.payoff(partners) == [0, 1, 0, 1]
