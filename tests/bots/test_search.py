@@ -187,7 +187,7 @@ def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
 
 @every_game
 def test_an_estimate_lies_between_the_best_and_the_worst_result(game: AnyGame) -> None:
-    """Where ranks pay, it also adds up to what they pay: a search compares it with them."""
+    """An estimate adds up to what ranks pay, where they pay: a search compares the two."""
     chance = random.Random(8)
     state = game.setup(game.seats[0], game.options(), True)
     while game.outcome(state.public) is None:
