@@ -106,7 +106,7 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
             return clean(self)
         if any(len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in asked):
             return clean(self)
-        return moves.expire(self._state, keys.pop())
+        return moves.expire(self._state, self._people, keys.pop())
 
     patch.setattr(Automation, "next_change", beat)
 

@@ -168,7 +168,7 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
             return clean(self)
         if any(len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in asked):
             return clean(self)
-        return moves.expire(self._state, next(iter(asked.values())).key)
+        return moves.expire(self._state, self._people, next(iter(asked.values())).key)
 
     patch.setattr(Automation, "next_change", beat)
 
