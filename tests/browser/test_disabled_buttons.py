@@ -1,6 +1,4 @@
-"""Forced colours: a button that cannot be pressed looks different from one that can."""
-
-import pytest
+"""A button that cannot be pressed looks different from one that can, in forced colours too."""
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import table_of_bots
@@ -22,20 +20,18 @@ LOOKS = """(kind) => {
 KINDS = ("button", "button quiet", "button plain", "button grave", "bar__choice", "amount__step")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_disabled_button_looks_disabled_in_forced_colours(visit: PageOpener, scheme: str) -> None:
-    page = visit(forced_colors="active", color_scheme=scheme)
-    table_of_bots(page, "Ann")
-    alike = []
-    for kind in KINDS:
-        pressable, resting, disabled = page.evaluate(LOOKS, kind)
-        alike += [kind for look in (resting, disabled) if look == pressable]
-    assert alike == []
-
-
-def test_a_disabled_choice_of_the_bar_looks_disabled_in_plain_colours(visit: PageOpener) -> None:
+def test_a_disabled_button_looks_disabled_in_plain_and_in_forced_colours(visit: PageOpener) -> None:
     page = visit()
     table_of_bots(page, "Ann")
     for kind in KINDS[:-1]:  # the last one fades
         pressable, resting, _ = page.evaluate(LOOKS, kind)
         assert resting != pressable, kind
+    alike = []
+    for dark in (False, True):
+        page.emulate_media(forced_colors="active", color_scheme="dark" if dark else "light")
+        assert page.evaluate("() => matchMedia('(forced-colors: active)').matches")
+        assert page.evaluate("() => matchMedia('(prefers-color-scheme: dark)').matches") is dark
+        for kind in KINDS:
+            pressable, resting, disabled = page.evaluate(LOOKS, kind)
+            alike += [(kind, dark) for look in (resting, disabled) if look == pressable]
+    assert alike == []

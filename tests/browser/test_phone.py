@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.edited_socket import EditedSocket
@@ -21,8 +21,8 @@ from tests.browser.page_steps import (
     to_play,
 )
 
-SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-SMALLEST = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+SMALL: ViewportSize = {"width": 360, "height": 740}
+SMALLEST: ViewportSize = {"width": 360, "height": 640}
 CORNERS = """() => [...document.querySelectorAll(
   '[role="group"][aria-label^="Your hand"] button')].map((card) => {
   const box = card.getBoundingClientRect();
@@ -47,12 +47,19 @@ def largest_hand(page: Page) -> PagePlayer:
     return player
 
 
-@pytest.mark.parametrize("phone", [SMALL, SMALLEST], ids=["740 px", "640 px"])
-def test_every_index_of_the_largest_hand_is_seen_and_touched(
-    visit: PageOpener, phone: dict[str, Any]
-) -> None:
-    page = visit(**phone)
+def test_the_largest_hand_and_its_bar_are_for_thumbs_on_small_phones(visit: PageOpener) -> None:
+    page = visit(viewport=SMALL, has_touch=True, is_mobile=True)
     largest_hand(page)
+    for phone in (SMALL, SMALLEST):
+        if phone is SMALLEST:
+            page.set_viewport_size(phone)
+            page.reload()  # and no card is chosen any more
+            expect(action_bar(page).get_by_role("button").first).to_be_visible()
+        the_bar_is_made_for_thumbs(page, phone)
+        every_index_is_seen_and_touched(page)
+
+
+def every_index_is_seen_and_touched(page: Page) -> None:
     corners = page.evaluate(CORNERS)
     assert len(corners) >= 16
     assert [card["name"] for card in corners if not card["free"]] == []
@@ -71,16 +78,13 @@ def test_every_index_of_the_largest_hand_is_seen_and_touched(
     assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight")
 
 
-@pytest.mark.parametrize("phone", [SMALL, SMALLEST], ids=["740 px", "640 px"])
-def test_the_bar_is_made_for_thumbs(visit: PageOpener, phone: dict[str, Any]) -> None:
-    page = visit(**phone)
-    largest_hand(page)
+def the_bar_is_made_for_thumbs(page: Page, phone: ViewportSize) -> None:
     for button in action_bar(page).get_by_role("button").all():
         box = button.bounding_box()
         assert box is not None
         assert box["height"] >= 48
         assert box["width"] >= 48
-        assert box["y"] + box["height"] <= phone["viewport"]["height"]
+        assert box["y"] + box["height"] <= phone["height"]
     for button in page.get_by_role("navigation", name="Table").get_by_role("button").all():
         box = button.bounding_box()
         assert box is not None
@@ -88,7 +92,7 @@ def test_the_bar_is_made_for_thumbs(visit: PageOpener, phone: dict[str, Any]) ->
 
 
 def test_a_hand_is_played_by_touch_alone(visit: PageOpener) -> None:
-    page = visit(**SMALL)
+    page = visit(viewport=SMALL, has_touch=True, is_mobile=True)
     player = largest_hand(page)
     before = player.answers
     play(player, until=lambda states: player.answers >= before + 6, seconds=60)

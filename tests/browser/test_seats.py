@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import play
@@ -12,7 +12,10 @@ from tests.browser.page_steps import FOR_TWO, OpenPage, open_table, start, table
 from tests.browser.staged_table import StagedTable
 from tests.browser.test_motion import WATCH_BODY
 
-PHONES: Final = ((390, 844), (360, 780))
+PHONES: Final[tuple[ViewportSize, ...]] = (
+    {"width": 390, "height": 844},
+    {"width": 360, "height": 780},
+)
 SEATS: Final = """() => [...document.querySelectorAll(":is(.strip__seat, .plaque)")].map((seat) => {
   const box = seat.getBoundingClientRect(), face = seat.querySelector(".face");
   const backs = [...seat.querySelectorAll(".backs i")].filter((back) => back.checkVisibility());
@@ -34,18 +37,19 @@ def at_a_follow(page: Page) -> list[dict[str, Any]]:
     return seats
 
 
-@pytest.mark.parametrize(("width", "height"), PHONES)
-def test_portraits_and_deeds_stand_above_the_felt_of_a_phone(
-    visit: OpenPage, width: int, height: int
-) -> None:
-    page = visit(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
-    seats = at_a_follow(page)
-    assert [seat["inside"] for seat in seats] == [True] * 4
-    ends, middle = seats[0]["face"], seats[1]["face"]
-    assert ends is not None
-    assert ends > middle, "an arc"
-    assert any(seat["deed"] for seat in seats if not seat["mine"])
-    assert [seat["deed"] for seat in seats if seat["turn"]] == [None], "it was its turn again"
+def test_portraits_and_deeds_stand_above_the_felt_of_a_phone(visit: OpenPage) -> None:
+    page = visit(viewport=PHONES[0], has_touch=True, is_mobile=True)
+    at_a_follow(page)
+    for phone in PHONES:
+        page.set_viewport_size(phone)
+        page.wait_for_function("(width) => innerWidth === width", arg=phone["width"])
+        seats = page.evaluate(SEATS)
+        assert [seat["inside"] for seat in seats] == [True] * 4
+        ends, middle = seats[0]["face"], seats[1]["face"]
+        assert ends is not None
+        assert ends > middle, "an arc"
+        assert any(seat["deed"] for seat in seats if not seat["mine"])
+        assert [seat["deed"] for seat in seats if seat["turn"]] == [None], "it was its turn again"
     above = "() => document.querySelector('.strip').closest('.felt') === null"
     assert page.evaluate(above), "what is scrolled away is the felt alone"
 

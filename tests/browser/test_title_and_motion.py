@@ -43,16 +43,12 @@ def test_nothing_moves_under_reduced_motion(visit: PageOpener) -> None:
     assert page.evaluate("() => moved") == 0
 
 
-def test_cards_move_for_everybody_else_and_are_played_meanwhile(visit: PageOpener) -> None:
+def test_cards_move_for_everybody_else_until_they_switch_it_off(visit: PageOpener) -> None:
     page = page_that_counts_motion(visit, reduced_motion="no-preference", lifelike=True)
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: player.answers > 5, seconds=60)
     assert page.evaluate("() => moved") > 2  # few where moves come faster than cards land
 
-
-def test_motion_can_be_switched_off_at_the_table(visit: PageOpener) -> None:
-    page = page_that_counts_motion(visit, reduced_motion="no-preference")
-    player = table_of_bots(page, "Ann")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Motion").click(force=True)
@@ -63,7 +59,8 @@ def test_motion_can_be_switched_off_at_the_table(visit: PageOpener) -> None:
     assert page.evaluate("() => moved") == 0
 
 
-def test_only_lines_of_people_count_as_unread(visit: PageOpener) -> None:
+def test_lines_of_the_server_are_unread_by_nobody_and_said_once(visit: PageOpener) -> None:
+    """Words of people are never merged: who says something twice means it."""
     unread = """async () => {
       const { chat } = await import("/static/js/table/core/store.js");
       const { unreadCount } = await import("/static/js/table/room/chat.js");
@@ -72,11 +69,8 @@ def test_only_lines_of_people_count_as_unread(visit: PageOpener) -> None:
       chat.value = [line(null), line("ben"), line(null)];
       return unreadCount();
     }"""
-    assert visit("/").evaluate(unread) == 1
-
-
-def test_the_same_words_of_the_server_one_after_another_are_one_line(visit: PageOpener) -> None:
-    """Words of people are never merged: who says something twice means it."""
+    page = visit("/")
+    assert page.evaluate(unread) == 1
     shown = """async () => {
       const { withoutRepeats } = await import("/static/js/table/room/chat.js");
       const line = (person, text) => ({ person, name: person ?? "", text, at: 0 });
@@ -84,5 +78,4 @@ def test_the_same_words_of_the_server_one_after_another_are_one_line(visit: Page
       const lines = [poke, poke, poke, line("ben", "no"), line("ben", "no"), poke];
       return withoutRepeats(lines).map(({ line, times }) => `${line.text} ${times}`);
     }"""
-    found = visit("/").evaluate(shown)
-    assert found == ["Ann pokes Ben. 3", "no 1", "no 1", "Ann pokes Ben. 1"]
+    assert page.evaluate(shown) == ["Ann pokes Ben. 3", "no 1", "no 1", "Ann pokes Ben. 1"]

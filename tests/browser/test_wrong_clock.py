@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener
@@ -12,21 +11,22 @@ PHONE = {"width": 390, "height": 780}
 """Its chat is behind a button, which counts the unread lines."""
 
 
-@pytest.mark.parametrize("minutes", [10, -10])
-def test_new_chat_lines_count_on_a_device_whose_clock_is_off(
-    visit: PageOpener, minutes: int
-) -> None:
+def test_new_chat_lines_count_on_devices_whose_clocks_are_off(visit: PageOpener) -> None:
     ben = visit()
     open_table(ben, "Ben")
     say(ben, "before Ann came")
     expect(ben.get_by_role("log", name="Chat")).to_contain_text("before Ann came")
-    ann = visit.new_page(visit.profile(viewport=PHONE), "about:blank")
-    ann.clock.install(time=datetime.now(UTC) + timedelta(minutes=minutes))
-    ann.goto(invite_link(ben))
-    join(ann, "Ann")
-    expect(ann.get_by_role("button", name="Chat", exact=True)).to_be_visible()
-    say(ben, "and now she is here")
-    expect(ann.get_by_role("button", name="Chat, 1 new", exact=True)).to_be_visible()
+    phones = []
+    for name, minutes in (("Ann", 10), ("Cleo", -10)):
+        phone = visit.new_page(visit.profile(viewport=PHONE), "about:blank")
+        phone.clock.install(time=datetime.now(UTC) + timedelta(minutes=minutes))
+        phone.goto(invite_link(ben))
+        join(phone, name)
+        expect(phone.get_by_role("button", name="Chat", exact=True)).to_be_visible()
+        phones.append(phone)
+    say(ben, "and now they are here")
+    for phone in phones:
+        expect(phone.get_by_role("button", name="Chat, 1 new", exact=True)).to_be_visible()
 
 
 def say(page: Page, words: str) -> None:
