@@ -42,6 +42,8 @@ async def pass_by(base_url: str, player: PagePlayer, names: Names) -> None:
 
     Without an answer to the first form there may be an account that nobody can delete. It has a
     seat in its own room alone: at a table without a clock, the others would wait for it for ever.
+    The form that joins has no name: it may arrive after the account is gone, and would make a guest
+    of that name.
     """
     visitor = Visitor(base_url, player.visitor.game)
     name = f"{PASSER_BY} {names.passed_by}"
@@ -49,7 +51,7 @@ async def pass_by(base_url: str, player: PagePlayer, names: Names) -> None:
     await _post(visitor, "/rooms", {"name": name, "game": visitor.game})
     if not visitor.cookie:
         return
-    await _post(visitor, f"/join/{player.secret}", {"name": name})
+    await _post(visitor, f"/join/{player.secret}", {})  # as the page of somebody known sends it
     await _insist(visitor, "/account/delete", {"confirm": name}, GONE)
     names.erased.add(name)
     names.changes += 1
