@@ -12,9 +12,8 @@ import pytest
 
 from app.rules import chain
 from app.rules.codec import to_json
-from app.store.admin import audit, cases, labels, match_search, notes
+from app.store.admin import audit, audit_chain, cases, labels, match_search, notes
 from app.store.admin.audit import Action, AuditEntry
-from app.store.admin.audit_chain import AuditChain
 from app.store.admin.labels import AuditLabels, MatchLabel
 from app.store.database.base import Page
 from app.store.matches import pictures, played_with, records, summaries
@@ -129,10 +128,6 @@ class Audit:
         return Page(tuple(db.looks), page, len(db.looks))
 
     @staticmethod
-    async def head(db: FakeDatabase) -> AuditChain:
-        return AuditChain(len(db.looks), None, None)
-
-    @staticmethod
     async def record_look(db: FakeDatabase, admin_id: str, match_id: str, reason: str = "") -> None:
         db.looks.append(
             AuditEntry(
@@ -144,6 +139,12 @@ class Audit:
                 reason,
             )
         )
+
+
+class Chain:
+    @staticmethod
+    async def head(db: FakeDatabase) -> audit_chain.AuditChain:
+        return audit_chain.AuditChain(len(db.looks), None, None)
 
 
 class Labels:
@@ -316,7 +317,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
         profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
         cases: Cases, notes: Notes, match_search: MatchSearch, backups: Backups,
         table_notes: TableNotes, mutes: Mutes, invitations: Invitations,
-        played_with: PeoplePlayedWith, pictures: Pictures, clubs: Clubs,
+        played_with: PeoplePlayedWith, pictures: Pictures, clubs: Clubs, audit_chain: Chain,
     }  # fmt: skip
     for module, instead in replaced.items():
         for name, function in vars(instead).items():
