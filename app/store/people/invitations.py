@@ -85,7 +85,7 @@ AND ((rooms.state -> 'seats') @> jsonb_build_array(jsonb_build_object('person', 
 AND NOT rooms.people @> ARRAY[to_id]
 AND NOT EXISTS (SELECT FROM mutes WHERE account_id = to_id AND other_id = from_id)
 """
-_ALL_SHOWN: Final = f"{_SHOWN} ORDER BY sent_at DESC, room_id LIMIT {SHOWN}"
+ALL_SHOWN: Final = f"{_SHOWN} ORDER BY sent_at DESC, room_id LIMIT {SHOWN}"
 _ONE_SHOWN: Final = f"{_SHOWN} AND room_id = $2"
 _ANSWER: Final = """
 UPDATE invitations SET state = $3 WHERE room_id = $2 AND to_id = $1 AND state = 'open'
@@ -121,7 +121,7 @@ _DELETE_OLD: Final = text("DELETE FROM invitations WHERE sent_at <= now() - inte
 
 async def shown_to(connection: Connection, account_id: str) -> list[Invitation]:
     """The open invitations of a member that are shown now, the newest first."""
-    return [Invitation(*row) for row in await connection.fetch(_ALL_SHOWN, account_id)]
+    return [Invitation(*row) for row in await connection.fetch(ALL_SHOWN, account_id)]
 
 
 async def is_shown(connection: Connection, account_id: str, room_id: str) -> bool:

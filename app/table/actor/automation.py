@@ -22,6 +22,7 @@ from app.table.model.server_messages import Refused
 from app.table.room import slow
 from app.table.turn import again, moves
 from app.table.turn.change import NOTHING, Change
+from app.table.turn.slow_change import without_dropped
 from app.table.turn.table_state import TableState
 
 UNCLOCKED: Final = (ClockLevel.OFF, ClockLevel.SOFT)
@@ -58,6 +59,8 @@ class Automation:
         if due is not None and due <= now:
             return moves.expire(state, self._people, state.clocks.expired(state.now())[0])
         if (change := moves.follow_up(state, self._people)) is not None:
+            return change
+        if (change := without_dropped(state.room, live)) is not None:
             return change
         if not frozen:
             self._covered.make_due(now)

@@ -61,7 +61,7 @@ def next_deadlines(
         wakes = now
     else:
         wakes = min(dues.values(), default=now)
-    return SlowMatch(dues, shown, wakes)
+    return SlowMatch(dues, shown, wakes, (room.slow or known).premoves)
 
 
 def whole(room: Room, pace: float) -> int:
@@ -78,11 +78,12 @@ def _first_due(asked: Iterable[Prompt], dues: Mapping[str, int], shown: int | No
 
 
 def _moves_by_itself(room: Room, after: Moment) -> bool:
-    """True if a bot has to answer, or the table answers for a seat."""
+    """True if a bot or a premove has to answer, or the table answers for a seat."""
+    queued = () if room.slow is None else room.slow.premoves
     bots = {
         Seat(seat.number)
         for seat in room.seats
-        if seat.bot is not None or seat.stand_in is not None
+        if seat.bot is not None or seat.stand_in is not None or str(seat.number) in queued
     }
     return any(
         one.automatic or (seat in bots and not one.offer)

@@ -1,5 +1,7 @@
 """The slow match: what its room keeps of deadlines, so that its table may sleep between moves."""
 
+from typing import Any
+
 import msgspec
 
 
@@ -12,6 +14,10 @@ class SlowMatch(msgspec.Struct, frozen=True):
     """The ends that everybody sees, by the number of the awaited seat."""
     wakes: int | None = None
     """The time at which the table has something to do by itself; None: only people wake it."""
+
+    premoves: dict[str, Any] = {}
+    """The moves that wait for their seats' turns, by the number of the seat, as JSON. Each is its
+    seat's secret."""
 
     def __repr__(self) -> str:
         return "SlowMatch(…)"

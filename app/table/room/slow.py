@@ -29,7 +29,6 @@ NO_VOTE: Final = (
     "At a slow table the clock decides: a bot plays for whoever runs out of time, until they are "
     "back."
 )
-NO_PREMOVE: Final = "At a slow table nothing is chosen before your turn comes."
 NOT_ALONE: Final = "A slow table needs two people. Invite somebody, or choose another clock."
 BETWEEN_MATCHES: Final = "A slow clock is chosen between matches, and stays for the whole match."
 
@@ -88,12 +87,6 @@ def check_stand_in(room: Room) -> None:
     """Raises NotNow."""
     if is_slow(room):
         raise NotNow(NO_VOTE)
-
-
-def check_premove(room: Room) -> None:
-    """Raises NotNow."""
-    if is_slow(room):
-        raise NotNow(NO_PREMOVE)
 
 
 def check_between_matches(room: Room) -> None:

@@ -28,11 +28,12 @@ from app.table.model.errors import (
 from app.table.model.room import Person, PersonId
 from app.table.model.server_lines import LineCode, server_line
 from app.table.model.server_messages import Poked, Reacted
-from app.table.room import membership, room_commands, seating, slow
+from app.table.room import membership, room_commands, seating
 from app.table.turn import moves
 from app.table.turn.change import Change, Passing
 from app.table.turn.presence import of_room, room_context
 from app.table.turn.questions import answer_compose, answer_explain, answer_hint
+from app.table.turn.slow_change import with_premove
 from app.table.turn.table_state import TableState
 from app.text.sanitize import visible_line
 
@@ -103,15 +104,19 @@ def _dispatch(
     room = state.room
     match command:
         case messages.Premove(move=move):
-            slow.check_premove(room)
             live, seat = state.own_seat(sender)
             queued = read_move(live.game, move)
             _check_premove(live, seat, queued)
-            return Change(passing=(partial(live.premoves.__setitem__, seat, Premove(queued)),))
+            return Change(
+                room=with_premove(room, seat, queued),
+                passing=(partial(live.premoves.__setitem__, seat, Premove(queued)),),
+            )
         case messages.CancelPremove():
             live, seat = state.own_seat(sender)
             _check_premove(live, seat)
-            return Change(passing=(partial(live.premoves.pop, seat, None),))
+            return Change(
+                room=with_premove(room, seat), passing=(partial(live.premoves.pop, seat, None),)
+            )
         case messages.Seal(match=match, number=number, attempt=attempt, seal=sealed):
             coming, seat = _own_shuffle(state, sender, match)
             return Change(passing=(partial(coming.seal, seat, number, attempt, sealed, client),))

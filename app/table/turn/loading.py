@@ -18,6 +18,7 @@ from app.table.model.server_lines import LineCode, server_line
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import Fenced
 from app.table.turn.chat import MAX_CHAT_LINES
+from app.table.turn.slow_change import kept_premoves
 from app.table.turn.table_state import TableState
 
 
@@ -98,3 +99,5 @@ async def _keep_deadlines(state: TableState, room: Room) -> None:
         await services.rooms.save(state.room, state.epoch)
     assert state.room.slow is not None, "a slow match runs"
     state.clocks.hold_to(state.room.slow, now)
+    if state.live is not None:
+        state.live.premoves = kept_premoves(state.room, state.live.game)

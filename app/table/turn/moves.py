@@ -44,10 +44,10 @@ def play(state: TableState, seat: Seat, key: str, move: Any, command: str | None
 def expire(state: TableState, people: People, key: str) -> Change:
     """The rules answer. At a slow table a bot plays on for whoever was asked."""
     room, lines = state.room, list[ServerLine]()
-    for number in state.clocks.out_of_time(key) if slow.is_slow(room) else ():
-        seat = seating.seat_numbered(room, number)
-        if seat.person is not None and seat.stand_in is None:
-            room = seating.run_out(room, number, people.has_person(seat.person))
+    late = state.clocks.out_of_time(key) if slow.is_slow(room) else ()
+    for seat in room.seats if late else ():
+        if seat.number in late and seat.person is not None and seat.stand_in is None:
+            room = seating.run_out(room, seat.number, people.has_person(seat.person))
             lines.append(server_line(LineCode.TIME_RAN_OUT, seat))
     changed = room if lines else None
     change = _enter(state, Expired(key), room=changed, lines=tuple(lines))

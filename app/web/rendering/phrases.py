@@ -1,6 +1,7 @@
 """Phrases that pages get from the server: deeds of the audit log, devices, names for strangers."""
 
 import secrets
+from datetime import timedelta
 from typing import Final
 
 from app.store.admin.audit import Action
@@ -84,3 +85,20 @@ BIRDS: Final = (
 def offered_name() -> str:
     """A name for a guest, such as "Merry Wren"; another one each time."""
     return f"{secrets.choice(MANNERS)} {secrets.choice(BIRDS)}"
+
+
+def time_left(left: timedelta) -> str:
+    """What is left until an instant, as pages say it (the table: static/js/table/ui/countdown.js).
+
+    >>> time_left(timedelta(hours=71, minutes=59)), time_left(timedelta(hours=3, minutes=59))
+    ('2 days left', '3 hours left')
+    >>> time_left(timedelta(minutes=59)), time_left(timedelta(seconds=-1))
+    ('59 minutes left', 'time is up')
+    """
+    minutes = int(left.total_seconds() // 60)
+    if minutes < 0:
+        return "time is up"
+    for unit, size in (("day", 1440), ("hour", 60)):
+        if minutes >= 2 * size:
+            return f"{minutes // size} {unit}s left"
+    return "1 minute left" if minutes == 1 else f"{minutes} minutes left"

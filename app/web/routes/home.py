@@ -1,6 +1,8 @@
 """The home page: open a table, join by code, or find a listed table."""
 
-from typing import Annotated, Final
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from fastapi import APIRouter, Form, Query
@@ -11,16 +13,18 @@ from starlette.responses import Response
 from app.store.database.storable_text import is_id
 from app.store.people import invitations, mutes
 from app.store.people.names import BadName, NameTaken, clean_name
-from app.store.rooms import clubs
+from app.store.rooms import awaiting, clubs
+from app.store.rooms.awaiting import Awaiting, SlowTable
 from app.store.rooms.clubs import Club
 from app.table.lobby.lobby import RoomCard, Wish
 from app.table.model.errors import BadOptions, NotNow, TableError, TooMuch, Unknown
 from app.table.model.room import PersonId, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import StoreAway
+from app.table.room.room_card import build_room_card
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
-from app.web.rendering.phrases import offered_name
+from app.web.rendering.phrases import offered_name, time_left
 from app.web.rendering.responses import described_as, json_response
 from app.web.server.middleware import wants_json
 from app.web.server.siblings import NotReached, Silent
@@ -64,6 +68,18 @@ class Invited(msgspec.Struct, frozen=True):
     """Milliseconds since 1970."""
 
 
+class SlowCard(NamedTuple):
+    """A slow match of the visitor, for the home page."""
+
+    card: RoomCard
+    due: datetime | None
+    """The end of the visitor's time; None: others are awaited."""
+    left: str = ""
+    """What is left of it, in words."""
+    lasts: str = ""
+    """The same as a duration of HTML."""
+
+
 @router.get("/", response_class=HTMLResponse, include_in_schema=False)
 async def home(context: Context) -> Response:
     return await home_page(context)
@@ -78,14 +94,20 @@ async def home_page(
     """Template home.html.
 
     Context: origin (ours, for link previews), tables: list[RoomCard] (listed for `me`),
-    mine: list[RoomCard] (own seats), clubs: list[(Club, its next evening in words)], invited
+    mine: list[RoomCard] (own seats), slow: list[SlowCard] (own slow matches, those that wait for
+    the visitor first), clubs: list[(Club, its next evening in words)], invited
     (list[Invited]; none for a guest), now (milliseconds since 1970), offered (a name for a
     stranger), values: {"name", "code", "game"} as typed,
     errors: {"name" | "code" | "form" | "invitation": sentence}.
     Forms: POST /rooms/now, /rooms and /rooms/any (name unless me; game), POST /knock (name unless
     me; code), POST /table/{room}/accept, POST /invitations/decline (room).
     """
-    mine = await context.services.lobby.tables_of(context.person.id) if context.account else []
+    mine, found = list[RoomCard](), Awaiting()
+    if context.account is not None:
+        mine = await context.services.lobby.tables_of(context.person.id)
+        async with context.services.db.request_connection() as connection:
+            found = await awaiting.awaiting(connection, context.account.id)
+    slow = slow_cards(context, found.slow)
     own_clubs, now = list[Club](), context.services.clock.now()
     if context.account is not None and context.account.registered:
         async with context.services.db.sessions.begin() as db:
@@ -99,8 +121,9 @@ async def home_page(
         origin=origin,
         clubs=[(one, one.evening and one.evening.words(now)) for one in own_clubs],
         tables=context.services.lobby.listed(Wish(asker(context))),
-        mine=mine,
-        invited=await invited_to(context),
+        mine=[card for card in mine if card.id not in {one.card.id for one in slow}],
+        slow=slow,
+        invited=known_games(context, found.invited),
         offered=offered,
         now=to_milliseconds(now),
         values=values,
@@ -113,12 +136,32 @@ async def invited_to(context: Context) -> list[Invited]:
     if context.account is None or not context.account.registered:
         return []
     async with context.services.db.request_connection() as connection:
-        found = await invitations.shown_to(connection, context.account.id)
+        return known_games(context, await invitations.shown_to(connection, context.account.id))
+
+
+def known_games(context: Context, found: Sequence[invitations.Invitation]) -> list[Invited]:
     games = context.services.games
     return [
         Invited(one.room, one.name, games[one.game].title, to_milliseconds(one.sent))
         for one in found
         if one.game in games
+    ]
+
+
+def slow_cards(context: Context, found: Sequence[SlowTable]) -> list[SlowCard]:
+    """Those of games that we have."""
+    games, now = context.services.games, context.services.clock.now()
+    return [
+        SlowCard(build_room_card(one.room, games), one.due)
+        if one.due is None
+        else SlowCard(
+            build_room_card(one.room, games),
+            one.due,
+            time_left(one.due - now),
+            f"PT{max(0, int((one.due - now).total_seconds()))}S",
+        )
+        for one in found
+        if one.room.game in games
     ]
 
 

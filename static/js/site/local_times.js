@@ -10,7 +10,7 @@ const format = new Intl.DateTimeFormat("en-GB", {
 /** @param {Document | HTMLElement} root */
 export function showLocalTimes(root) {
   /** @type {NodeListOf<HTMLTimeElement>} */
-  const times = root.querySelectorAll("time[datetime]");
+  const times = root.querySelectorAll('time[datetime]:not([datetime^="P"])'); // how long is left, stays
   for (const time of times) {
     time.title = time.textContent;
     time.textContent = format.format(new Date(time.dateTime));

@@ -10,6 +10,9 @@ const CLOCKS = {
   soft: "a clock that is shown, not enforced",
   relaxed: "a relaxed clock",
   brisk: "a brisk clock",
+  hours: "a few hours for a decision",
+  day: "a day for a decision",
+  days: "three days for a decision",
 };
 
 /**

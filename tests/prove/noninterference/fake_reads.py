@@ -25,7 +25,7 @@ from app.store.people.rows import Account
 from app.store.results import leaderboard, profiles
 from app.store.results.leaderboard import LeaderboardEntry
 from app.store.results.profiles import GameRecord, Ranks, Streaks
-from app.store.rooms import clubs
+from app.store.rooms import awaiting, clubs
 from app.store.upkeep import backups
 from app.table.model.room import MatchId, PersonId
 from app.table.model.timestamps import to_milliseconds
@@ -218,6 +218,12 @@ class Invitations:
         return []
 
 
+class AwaitingReads:
+    @staticmethod
+    async def awaiting(db: FakeDatabase, account_id: str) -> awaiting.Awaiting:
+        return awaiting.Awaiting()
+
+
 class PeoplePlayedWith:
     @staticmethod
     async def people(db: FakeDatabase, account_id: str) -> list[played_with.PlayedWith]:
@@ -318,6 +324,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
         cases: Cases, notes: Notes, match_search: MatchSearch, backups: Backups,
         table_notes: TableNotes, mutes: Mutes, invitations: Invitations,
         played_with: PeoplePlayedWith, pictures: Pictures, clubs: Clubs, audit_chain: Chain,
+        awaiting: AwaitingReads,
     }  # fmt: skip
     for module, instead in replaced.items():
         for name, function in vars(instead).items():

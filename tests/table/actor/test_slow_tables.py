@@ -184,12 +184,11 @@ async def test_what_a_slow_table_does_not_do_is_refused_in_a_sentence() -> None:
         refusals = [
             await odette.refused(say.Pause),
             await odette.refused(say.StandIn, seat=1, choice="bot"),
-            await odette.refused(say.Premove, move={"type": "crow", "loud": True}),
             await odette.refused(say.SetRoom, clock=ClockLevel.BRISK),
             await odette.refused(say.SetRoom, clock=ClockLevel.HOURS),
         ]
         assert {one.code for one in refusals} == {"not-now"}
-        assert len({one.text for one in refusals}) == 4
+        assert len({one.text for one in refusals}) == 3
 
 
 async def test_a_running_match_does_not_become_slow() -> None:
@@ -204,3 +203,37 @@ async def test_a_slow_match_does_not_begin_with_one_person() -> None:
         await odette.do(say.AddBot, strength="steady")
         await odette.do(say.SetRoom, clock=ClockLevel.DAY)
         assert "needs two people" in (await odette.refused(say.Start, keep_ranks=False)).text
+
+
+async def test_a_premove_waits_for_its_turn_through_a_sleep_and_a_restart() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        assert max(percy.hand) > max(odette.hand), "so Percy will be asked"
+        await percy.choose(max(percy.hand))
+        await percy.do(say.Premove, move={"type": "crow", "loud": True})
+        await leave_alone(server, odette, percy)
+        await server.restart()
+        odette = await server.connect("Odette")
+        await odette.choose()
+        assert odette.frame.premove is None, "it is its seat's secret"
+        await server.pass_by(2, odette)
+        assert server.entries[:4] == ["shuffled", "played", "played", "played"]
+        slow = server.store.rooms[server.id].slow
+        assert slow is not None
+        assert slow.premoves == {}
+
+
+async def test_a_premove_that_was_taken_back_or_dropped_does_not_come_back() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        await odette.do(say.Premove, move={"type": "crow", "loud": True})
+        await settle()
+        room = server.store.rooms[server.id].slow
+        assert room is not None
+        assert room.premoves == {}, "no question takes it, so it was dropped"
+        await odette.choose()
+        await odette.do(say.Premove, move={"type": "crow", "loud": True})
+        await odette.do(say.CancelPremove)
+        await leave_alone(server, odette, percy)
+        await server.restart()
+        assert (await server.connect("Odette")).frame.premove is None

@@ -133,7 +133,7 @@ export function ActionBar({
       ${
         table.frame.seat === null
           ? null
-          : html`<${Countdown} clock=${questionClock(table.frame)} />`
+          : html`<${Countdown} clock=${questionClock(table.frame)} words />`
       }
     </div>
     <p class="bar__refusal" role="status">${refusal || null}</p>

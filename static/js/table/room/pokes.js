@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { frame, log, mySeat, room } from "../core/store.js";
+import { frame, isSlow, log, mySeat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { announce } from "../ui/announce.js";
 import { CommandButton } from "../ui/command_button.js";
@@ -69,12 +69,12 @@ export function PokeButton({ seat, named = false }) {
 
 /**
  * The seats that keep the table waiting, once nothing has happened for this long; none while the
- * viewer is asked.
+ * viewer is asked, and none at a slow table.
  * @param {number} milliseconds
  */
 export function useSlowSeats(milliseconds) {
   const idle =
-    frame.value?.prompt === null
+    frame.value?.prompt === null && !isSlow.value
       ? `${frame.value.match}:${log.value.at(-1)?.id ?? 0}:${frame.value.awaited.join()}`
       : null;
   const [slow, setSlow] = useState(/** @type {string | null} */ (null));

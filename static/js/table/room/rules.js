@@ -17,6 +17,9 @@ const CLOCKS = {
   soft: "Soft: shown, not enforced",
   relaxed: "Relaxed: 60 s plus time bank",
   brisk: "Brisk: 20 s plus time bank",
+  hours: "Slow: 4 hours for a decision",
+  day: "Slow: a day for a decision",
+  days: "Slow: 3 days for a decision",
 };
 const USUAL_CLOCK = "relaxed";
 
@@ -178,6 +181,10 @@ export function RoomSettings({ inLobby = false }) {
               </label>`,
           )}
         </div>
+        <p class="field-help">
+          At a slow table nobody has to be there. It sleeps between moves. A bot plays for whoever
+          runs out of time, until they open it again.
+        </p>
       </fieldset>
       ${inLobby ? null : html`<${PublicSwitch} />`}
       <${Switch} name="spectators" label="Spectators"

@@ -2,9 +2,10 @@
  * The banners over a table: a broken connection, another window, a pause, absent and slow players,
  * votes, knocks.
  */
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { leftOut } from "../core/left_out.js";
-import { acting, connection, mySeat, room } from "../core/store.js";
+import { acting, connection, isSlow, mySeat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { WaitingTable } from "../room/play_now.js";
 import { PokeReminder } from "../room/pokes.js";
@@ -21,6 +22,7 @@ export function Banners() {
     <${OtherBuild} />
     <${LeftOut} />
     <${OtherWindow} />
+    <${SlowTable} />
     <${Paused} />
     <${Replaced} />
     <${Absent} />
@@ -53,6 +55,21 @@ function LeftOut() {
       </button>
     </span>
   </div>`;
+}
+
+/** What a slow table says; it comes with the first of them. */
+function SlowTable() {
+  const [Notice, show] = useState(
+    /** @type {typeof import("../room/slow_table.js").Notice | null} */ (null),
+  );
+  useEffect(() => {
+    if (isSlow.value)
+      import("../room/slow_table.js").then(
+        (slow) => show(() => slow.Notice),
+        () => {}, // the table goes on without its notice
+      );
+  }, [isSlow.value]);
+  return Notice && isSlow.value ? html`<${Notice} />` : null;
 }
 
 function OtherWindow() {

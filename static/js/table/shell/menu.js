@@ -5,7 +5,7 @@ import { fitThemeToggle } from "../../site/theme.js";
 import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
-import { frame, isHost, mySeat, room } from "../core/store.js";
+import { frame, isHost, isSlow, mySeat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { isDesktop } from "../play/layout.js";
 import { Seats } from "../room/people.js";
@@ -99,7 +99,7 @@ export function MenuSheet() {
           : null
       }
       ${
-        playing && seated
+        playing && seated && !isSlow.value
           ? html`<button type="button" class="button quiet"
             onClick=${andClose(() => sendCommand(shown.paused ? "resume" : "pause"))}>
             ${shown.paused ? "Resume" : "Pause"}

@@ -6,12 +6,14 @@ import { clockOffset } from "../core/store.js";
 /** @import { Frame, SeatClock } from "../../messages.js" */
 
 const HURRY_MS = 10_000;
+/** From this on the time is said in minutes, hours and days: no other than a slow clock has it. */
+const LONG_MS = 600_000;
 
 /**
  * The remaining time of a seat; nothing where there is no clock.
- * @param {{clock: SeatClock | null}} props
+ * @param {{clock: SeatClock | null, words?: boolean}} props words: a long time is said whole
  */
-export function Countdown({ clock }) {
+export function Countdown({ clock, words = false }) {
   const [, tick] = useState(0);
   const due = clock?.due ?? null;
   useEffect(() => {
@@ -22,6 +24,10 @@ export function Countdown({ clock }) {
   if (clock === null || due === null) return null;
   const left = Math.max(0, due - Date.now() - clockOffset.value);
   const ordinary = left - clock.time_bank;
+  if (left >= LONG_MS)
+    return html`<span class="countdown" role="timer" aria-live="off" title=${timeLeft(left)}>
+      ${words ? timeLeft(left) : timeLeft(left).replace(/ (d|h|min).*/, "\u00a0$1")}
+    </span>`;
   const inReserve = clock.time_bank > 0 && ordinary <= 0;
   const shown = inReserve || clock.time_bank === 0 ? left : ordinary;
   const state = clock.soft ? "soft" : left < HURRY_MS ? "hurry" : inReserve ? "reserve" : "";
@@ -66,6 +72,16 @@ export function questionClock(frame) {
   if (frame.seat === null) return null;
   const within = frame.prompt?.within;
   return clockOf(frame, frame.seat) ?? (within ? spanClock(frame, within) : null);
+}
+
+/**
+ * "2 days left", "3 hours left"; app/web/rendering/phrases.py says the same.
+ * @param {number} milliseconds
+ */
+function timeLeft(milliseconds) {
+  const left = Math.floor(milliseconds / 60_000);
+  if (left >= 2880) return `${Math.floor(left / 1440)} days left`;
+  return left >= 120 ? `${Math.floor(left / 60)} hours left` : `${left} minutes left`;
 }
 
 /** @param {number} milliseconds */

@@ -13,7 +13,7 @@
 
 import { effect } from "@preact/signals";
 import { page } from "../core/page_data.js";
-import { connection, questionKey, room } from "../core/store.js";
+import { connection, isSlow, questionKey, room } from "../core/store.js";
 
 const PREFIX = "table waits: ";
 
@@ -31,7 +31,7 @@ export function watchMatches() {
     effect(() => {
       const shown = room.value;
       const plays = shown?.stage === "playing" && shown.seat !== null && !shown.paused;
-      wanted = plays && connection.value.phase !== "ended";
+      wanted = plays && !isSlow.value && connection.value.phase !== "ended";
       settle();
     });
   }
