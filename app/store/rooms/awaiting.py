@@ -1,4 +1,4 @@
-"""What awaits a person on the home page: invitations, and slow matches; one read for both."""
+"""The news of a home page: invitations and slow matches of one person, in one read."""
 
 from datetime import datetime
 from typing import Final

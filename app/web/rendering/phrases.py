@@ -88,7 +88,7 @@ def offered_name() -> str:
 
 
 def time_left(left: timedelta) -> str:
-    """What is left until an instant, as pages say it (the table: static/js/table/ui/countdown.js).
+    """The time until an instant, as pages say it (the table: static/js/table/ui/countdown.js).
 
     >>> time_left(timedelta(hours=71, minutes=59)), time_left(timedelta(hours=3, minutes=59))
     ('2 days left', '3 hours left')

@@ -75,7 +75,7 @@ class SlowCard(NamedTuple):
     due: datetime | None
     """The end of the visitor's time; None: others are awaited."""
     left: str = ""
-    """What is left of it, in words."""
+    """The rest of it, in words."""
     lasts: str = ""
     """The same as a duration of HTML."""
 

@@ -57,7 +57,7 @@ function LeftOut() {
   </div>`;
 }
 
-/** What a slow table says; it comes with the first of them. */
+/** The notice of a slow table; its script comes with the first of them. */
 function SlowTable() {
   const [Notice, show] = useState(
     /** @type {typeof import("../room/slow_table.js").Notice | null} */ (null),
