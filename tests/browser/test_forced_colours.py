@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.browser.conftest import PageOpener
-from tests.browser.page_steps import open_table, table_of_bots
+from tests.browser.page_steps import open_table, start
 
 LOOKS = """(radios) => radios.map((radio) => {
   const style = getComputedStyle(radio.closest("label"));
@@ -37,18 +37,14 @@ def looks(page: Any, selector: str) -> tuple[set[str], set[str]]:
     }
 
 
-def test_a_chosen_option_looks_different_in_forced_colours(visit: PageOpener) -> None:
-    page = visit(forced_colors="active")
-    open_table(page, "Ann")
+def test_forced_colours_tell_options_apart_and_strike_no_words_through(visit: PageOpener) -> None:
+    page = visit(forced_colors="active", viewport={"width": 1440, "height": 900})
+    open_table(page, "Ann", bots=3, clock="off")
     page.get_by_role("group", name="Clock").wait_for()
     chosen, others = looks(page, ".choice input[type=radio]")
     assert chosen
     assert chosen.isdisjoint(others), "the clock and the options in the room"
-
-
-def test_no_frame_strikes_the_words_about_the_deal_through(visit: PageOpener) -> None:
-    page = visit(forced_colors="active", viewport={"width": 1440, "height": 900})
-    table_of_bots(page, "Ann")
+    start(page)
     line = page.locator(".fair-line")
     line.get_by_text("Deal checked").click()
-    assert not line.evaluate(STRUCK)
+    assert not line.evaluate(STRUCK), "the words about the deal"

@@ -1,6 +1,6 @@
 """Ways to a table: the invite link, the code that asks to be let in, and their renewal."""
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import invite_link, join, knock, open_table, read_code, seats
@@ -88,6 +88,7 @@ def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
     visit.allow_error(GONE)
     host = visit()
     open_table(host, "Ann")
+    the_link_says_that_it_is_for_this_computer_and_has_a_qr_code(host)
     old, letters = invite_link(host), read_code(host)
     host.get_by_role("button", name="New link").click()
     expect(host.get_by_label("Invite link (opens the table)")).not_to_have_value(old)
@@ -104,9 +105,7 @@ def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
     expect(seats(host)).to_contain_text("Ben")
 
 
-def test_a_link_for_this_computer_alone_says_so_and_has_a_qr_code(visit: PageOpener) -> None:
-    host = visit()
-    open_table(host, "Ann")
+def the_link_says_that_it_is_for_this_computer_and_has_a_qr_code(host: Page) -> None:
     said = host.get_by_text("This link works on this computer only.")
     expect(said).to_contain_text("python3 run.py --friends")
     parts = said.evaluate("(said) => said.closest('.notice').childNodes.length")
