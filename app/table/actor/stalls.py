@@ -21,7 +21,7 @@ PAUSE: Final = 0.02
 
 
 class HasClocks(Protocol):
-    """What the monitor knows of a table."""
+    """A table, as the monitor knows it."""
 
     def after_stall(self) -> bool:
         """Gives the time back if a running clock shows it; True if the table is busy with that."""

@@ -61,7 +61,7 @@ class Lobby:
         self._tables = TableRegistry(make, services, self._dormant, self.quarantine)
         self._list = TableList(self._tables, services)
         self.admin = TableAdmin(self._tables, self._dormant, self.quarantine, services.rooms)
-        """What administrators see and do."""
+        """The administrators' part: what they see and do."""
 
     # -- the server opens and closes
 

@@ -1,4 +1,4 @@
-"""What administrators see of tables, and do to their matches."""
+"""The administration of tables: what administrators see, and do to matches."""
 
 from contextlib import suppress
 from typing import Any

@@ -1,4 +1,4 @@
-/** Who sits at each seat, and the order of the seats from the viewer's on. */
+/** The people at their seats, and the order of the seats from the viewer's on. */
 import { page } from "../core/page_data.js";
 
 /** @import { SeatView } from "../../messages.js" */
