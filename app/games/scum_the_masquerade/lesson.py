@@ -293,7 +293,7 @@ POWERS: Final = Lesson(
             wrong=SPARED,
         ),
         Step(
-            "Powers work once the first hand of the round lies. Lead your straight.",
+            "Most powers work once the first hand of the round lies. Lead your straight.",
             (*(f"card:{card}" for card in STRAIGHT.split()), "button:Lead"),
             play(STRAIGHT),
             wrong={
@@ -316,8 +316,8 @@ POWERS: Final = Lesson(
             },
         ),
     ),
-    end="You alone see that hand. Whoever has an answer can cancel a use, "
-    "and each dot is good once in a round.",
+    end="That hand lies further down on the table, for you alone. "
+    "Whoever has an answer can cancel a use, and each dot is good once in a round.",
 )
 
 LESSONS: Final = (FIRST_HAND, TRADE, POWERS)

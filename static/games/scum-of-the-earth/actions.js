@@ -175,6 +175,7 @@ function waiting(table, tableau) {
   const { frame } = table;
   const mayQueue =
     tableau.phase === "play" &&
+    frame.awaited.length > 0 && // a lesson that is over waits for nobody
     frame.seat !== null &&
     !tableau.out.includes(frame.seat) &&
     tableau.ranks.includes(frame.seat);
