@@ -43,3 +43,10 @@ def test_a_clear_loser_is_eliminated_but_with_a_margin_never_the_best_prior() ->
 
 def test_before_anything_is_known_the_best_prior_is_chosen() -> None:
     assert run([], 1.5).choice() == 0
+
+
+def test_in_one_world_a_lead_must_be_larger_than_in_many() -> None:
+    """A search that is starved plays the heuristic's move."""
+    world = {0: 0.4, 1: 0.6}
+    assert run([world], 1.5).choice() == 0
+    assert run([world] * 12, 1.5).choice() == 1

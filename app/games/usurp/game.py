@@ -61,6 +61,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     points_name: ClassVar[str] = "game points"
     may_draw: ClassVar[bool] = True
     search_depth: ClassVar[int] = 5
+    switch_margin: ClassVar[float] = 1.0
     gives_reasons: ClassVar[bool] = True
     public_origin: ClassVar[tuple[str, ...]] = ("play",)
     options = Options

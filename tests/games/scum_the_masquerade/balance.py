@@ -1,9 +1,10 @@
 """Balance of clans and disciplines: many rounds with ranks between bots.
 
-`python -m tests.games.scum_the_masquerade.balance [rounds] [players] [seed]` prints a table for
-clans and one for disciplines. Clans and splits of dots are drawn at random, so that a clan meets
-every rank equally often. A place is compared with the mean place of the same rank, whatever the
-clan: the gain is how many places better it is. Intervals hold 95 of 100 times.
+`python -m tests.games.scum_the_masquerade.balance [rounds] [players] [seed] [evening]` prints a
+table for clans and one for disciplines; the evening is `masquerade`, or `first-night`. Clans and
+splits of dots are drawn at random, so that a clan meets every rank equally often. A place is
+compared with the mean place of the same rank, whatever the clan: the gain is how many places better
+it is. Intervals hold 95 of 100 times.
 """
 
 import random
@@ -12,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
@@ -76,18 +77,21 @@ class Played:
     cancelled: Counter[Discipline]
 
 
-def begun(players: int, chance: random.Random) -> ScumState:
+def begun(
+    players: int, chance: random.Random, evening: Literal["masquerade", "first-night"]
+) -> ScumState:
     """A round with ranks before its deal, everybody with a random sheet."""
-    state = GAME.setup(players, Options(evening="masquerade", ending="endless"), False)
+    state = GAME.setup(players, Options(evening=evening, ending="endless"), False)
     order = tuple(chance.sample(state.public.order, players))
-    packs = tuple({lineage.pack for lineage in LINEAGES.values()})
+    packs = {lineage.pack for lineage in LINEAGES.values()}
+    every = Decide(tuple(packs)) if evening == "masquerade" else state.public.decisions
     public = replace(
         state.public,
         round=1,
         order=order,
         placed=order,
         extras=next_extras(state.public, order),
-        decisions=Decide(packs),
+        decisions=every,
         decided_by=order[0],
     )
     sheets = tuple(random_sheet(public, Seat(seat), chance) for seat in range(players))
@@ -96,12 +100,12 @@ def begun(players: int, chance: random.Random) -> ScumState:
 
 def random_sheet(public: Any, seat: Seat, chance: random.Random) -> Sheet:
     """A random clan with a random split; without a clan, a random declaration."""
-    if declaring.standing(public, seat) == "clanned":
+    if declaring.standing(public, seat) == "clanned" and public.options.evening == "masquerade":
         clan = chance.choice(list(LINEAGES))
         three = chance.choice(list(declaring.splits(public, clan)))
         return Sheet.of(clan, dots(three))
     move: Declare = chance.choice(list(declaring.choices(public, seat)))
-    return Sheet.of(None, dots(move.disciplines), move.specialty).refilled()
+    return Sheet.of(move.clan, dots(move.disciplines), move.specialty).refilled()
 
 
 def play_round(state: ScumState, chance: random.Random) -> list[Played]:
@@ -207,13 +211,16 @@ def tables(rounds: Sequence[Sequence[Played]]) -> str:
             uses.update(seat.used)
             cancelled.update(seat.cancelled)
     lines = ["| clan | rounds | first | places gained |", "|---|---|---|---|"]
-    for clan, sample in sorted(clans.items(), key=lambda item: -item[1].mean()):
+    played = {clan: sample for clan, sample in clans.items() if sample.values}
+    for clan, sample in sorted(played.items(), key=lambda item: -item[1].mean()):
         share = firsts[clan]
         won = f"{100 * share.mean():.1f} ± {100 * share.interval():.1f} %"
         lines.append(f"| {LINEAGES[clan].name} | {len(sample.values)} | {won} | {sample} |")
     lines += ["", "| discipline | one dot | two dots | three dots | uses a dot | cancelled |"]
     lines += ["|---|---|---|---|---|---|"]
     for discipline, by_dots in held.items():
+        if not by_dots:
+            continue
         cells = [str(by_dots.get(many, Sample())) for many in (1, 2, 3)]
         share_of = cancelled[discipline] / uses[discipline] if uses[discipline] else 0
         a_dot = uses[discipline] / had[discipline] if had[discipline] else 0
@@ -223,16 +230,24 @@ def tables(rounds: Sequence[Sequence[Played]]) -> str:
     return "\n".join(lines)
 
 
-def figures(number: int, players: int, seed: int = 1) -> Iterator[list[Played]]:
+def figures(
+    number: int,
+    players: int,
+    seed: int = 1,
+    evening: Literal["masquerade", "first-night"] = "masquerade",
+) -> Iterator[list[Played]]:
     """This many rounds, one after the other."""
     chance = random.Random(seed)
-    return (play_round(begun(players, chance), chance) for _ in range(number))
+    return (play_round(begun(players, chance, evening), chance) for _ in range(number))
 
 
-def main(number: int, players: int, seed: int) -> None:
+def main(number: int = 1000, players: int = 5, seed: int = 1, evening: str = "masquerade") -> None:
     """Prints both tables, now and then, and at the end."""
     rounds: list[list[Played]] = []
-    for one in figures(number, players, seed):
+    kind: Literal["masquerade", "first-night"] = (
+        "first-night" if evening == "first-night" else "masquerade"
+    )
+    for one in figures(number, players, seed, kind):
         rounds.append(one)
         if len(rounds) % EVERY == 0 or len(rounds) == number:
             sys.stdout.write(f"{len(rounds)} rounds of {players} players\n\n{tables(rounds)}\n\n")
@@ -240,5 +255,4 @@ def main(number: int, players: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    given = [int(one) for one in sys.argv[1:]]
-    main(*(given + [1000, 5, 1][len(given) :]))
+    main(*map(int, sys.argv[1:4]), *sys.argv[4:])

@@ -1,15 +1,31 @@
 """The command that measures the balance still works; what it finds is no test's business."""
 
+from typing import Literal
+
+import pytest
+
 from app.games.scum_the_masquerade.powers.clans import LINEAGES
-from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from tests.games.scum_the_masquerade.balance import Sample, figures, tables
 
 
-def test_every_clan_and_discipline_has_its_row() -> None:
-    lines = tables(list(figures(2, 4))).splitlines()
+@pytest.mark.parametrize("evening", ["masquerade", "first-night"])
+def test_every_clan_and_discipline_that_was_played_has_its_row(
+    evening: Literal["masquerade", "first-night"],
+) -> None:
+    rounds = list(figures(2, 4, evening=evening))
+    lines = tables(rounds).splitlines()
     named = {line.split("|")[1].strip() for line in lines if line.startswith("|")}
-    assert {lineage.name for lineage in LINEAGES.values()} <= named
-    assert {discipline.value for discipline in Discipline} <= named
+    sheets = [seat.sheet for one in rounds for seat in one]
+    clans = {LINEAGES[sheet.clan].name for sheet in sheets if sheet.clan is not None}
+    disciplines = {dot.discipline.value for sheet in sheets for dot in sheet.dots}
+    assert named == clans | disciplines | {"clan", "discipline", "---"}
+
+
+def test_a_first_night_has_one_dot_in_each_discipline_of_a_clan() -> None:
+    (played,) = figures(1, 5, evening="first-night")
+    clanned = [seat.sheet for seat in played if seat.sheet.clan is not None]
+    assert clanned
+    assert all([dot.have for dot in sheet.dots] == [1, 1, 1] for sheet in clanned)
 
 
 def test_a_round_gives_every_seat_a_rank_and_a_place() -> None:
