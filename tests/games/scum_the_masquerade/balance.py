@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -39,6 +39,7 @@ EVERY: Final = 1000
 """Rounds after which the tables are printed as they are by then."""
 MOST: Final = 5000
 """Moves after which a round counts as stuck."""
+Evening: TypeAlias = Literal["masquerade", "first-night"]
 OFFERED: Final = (
     "use", "play-with", "play-reshaped", "see-through", "ask-boon", "answer-conspiracy",
 )  # fmt: skip
@@ -77,9 +78,7 @@ class Played:
     cancelled: Counter[Discipline]
 
 
-def begun(
-    players: int, chance: random.Random, evening: Literal["masquerade", "first-night"]
-) -> ScumState:
+def begun(players: int, chance: random.Random, evening: Evening = "masquerade") -> ScumState:
     """A round with ranks before its deal, everybody with a random sheet."""
     state = GAME.setup(players, Options(evening=evening, ending="endless"), False)
     order = tuple(chance.sample(state.public.order, players))
@@ -234,19 +233,18 @@ def figures(
     number: int,
     players: int,
     seed: int = 1,
-    evening: Literal["masquerade", "first-night"] = "masquerade",
+    evening: Evening = "masquerade",
 ) -> Iterator[list[Played]]:
     """This many rounds, one after the other."""
     chance = random.Random(seed)
     return (play_round(begun(players, chance, evening), chance) for _ in range(number))
 
 
-def main(number: int = 1000, players: int = 5, seed: int = 1, evening: str = "masquerade") -> None:
+def main(given: list[str]) -> None:
     """Prints both tables, now and then, and at the end."""
+    number, players, seed = [int(one) for one in given[:3]] + [1000, 5, 1][len(given) :]
+    kind: Evening = "first-night" if given[3:] == ["first-night"] else "masquerade"
     rounds: list[list[Played]] = []
-    kind: Literal["masquerade", "first-night"] = (
-        "first-night" if evening == "first-night" else "masquerade"
-    )
     for one in figures(number, players, seed, kind):
         rounds.append(one)
         if len(rounds) % EVERY == 0 or len(rounds) == number:
@@ -255,4 +253,4 @@ def main(number: int = 1000, players: int = 5, seed: int = 1, evening: str = "ma
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:4]), *sys.argv[4:])
+    main(sys.argv[1:])
