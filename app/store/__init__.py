@@ -3,7 +3,7 @@
 upkeep     retention, archives, erasure, and the jobs that run by themselves
 log        the log that tables write to
 admin      reports, notes and deeds, the audit log, the search for matches, voiding
-results    totals, ratings, profiles, the leaderboard
+results    totals, ratings, profiles, the leaderboard, the news of a home page
 matches    matches: rows, summaries, records
 people     accounts, names, logins, links
 rooms      rooms and their chat

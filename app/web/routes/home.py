@@ -13,8 +13,9 @@ from starlette.responses import Response
 from app.store.database.storable_text import is_id
 from app.store.people import invitations, mutes
 from app.store.people.names import BadName, NameTaken, clean_name
-from app.store.rooms import awaiting, clubs
-from app.store.rooms.awaiting import Awaiting, SlowTable
+from app.store.results import awaiting
+from app.store.results.awaiting import Awaiting, SlowTable
+from app.store.rooms import clubs
 from app.store.rooms.clubs import Club
 from app.table.lobby.lobby import RoomCard, Wish
 from app.table.model.errors import BadOptions, NotNow, TableError, TooMuch, Unknown

@@ -22,10 +22,10 @@ from app.store.matches.records import StoredRecord
 from app.store.matches.summaries import MatchSummary
 from app.store.people import accounts, invitations, mutes, sessions, table_notes
 from app.store.people.rows import Account
-from app.store.results import leaderboard, profiles
+from app.store.results import awaiting, leaderboard, profiles
 from app.store.results.leaderboard import LeaderboardEntry
 from app.store.results.profiles import GameRecord, Ranks, Streaks
-from app.store.rooms import awaiting, clubs
+from app.store.rooms import clubs
 from app.store.upkeep import backups
 from app.table.model.room import MatchId, PersonId
 from app.table.model.timestamps import to_milliseconds

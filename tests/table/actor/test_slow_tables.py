@@ -2,8 +2,11 @@
 
 import pytest
 
+from app.table.lobby.account_change import AccountChange, Fate
 from app.table.model import client_messages as say
-from app.table.model.room import ClockLevel
+from app.table.model.errors import TooMuch
+from app.table.model.room import ClockLevel, Person
+from app.table.room import slow
 from tests.table.fakes import person_id, settle
 from tests.table.slow_match import HOUR, begin_slowly, is_asleep, leave_alone, look, nobody_there
 from tests.table.table_server import table_server
@@ -101,7 +104,7 @@ async def test_a_match_rests_while_bots_play_for_everybody_and_goes_on_with_a_wh
         odette = await server.connect("Odette")
         await server.pass_by(4, odette)
         assert len(server.entries) > len(entries)
-        assert all(clock.due is not None for clock in odette.frame.clocks)
+        assert left(odette, 0, server) > 4 * HOUR - 10
         assert [seat.name for seat in odette.room.seats if seat.stand_in] == ["Percy"]
 
 
@@ -218,9 +221,9 @@ async def test_a_premove_waits_for_its_turn_through_a_sleep_and_a_restart() -> N
         assert odette.frame.premove is None, "it is its seat's secret"
         await server.pass_by(2, odette)
         assert server.entries[:4] == ["shuffled", "played", "played", "played"]
-        slow = server.store.rooms[server.id].slow
-        assert slow is not None
-        assert slow.premoves == {}
+        kept = server.store.rooms[server.id].slow
+        assert kept is not None
+        assert kept.premoves == {}
 
 
 async def test_a_premove_that_was_taken_back_or_dropped_does_not_come_back() -> None:
@@ -237,3 +240,126 @@ async def test_a_premove_that_was_taken_back_or_dropped_does_not_come_back() -> 
         await leave_alone(server, odette, percy)
         await server.restart()
         assert (await server.connect("Odette")).frame.premove is None
+
+
+async def test_who_leaves_a_slow_match_is_awaited_no_more_and_the_last_one_ends_it() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        await percy.do(say.Stand)
+        room = server.store.rooms[server.id]
+        assert list(slow.awaited_people(room)) == [person_id("Odette")]
+        assert slow.players(room) == (person_id("Odette"),)
+        await odette.do(say.Stand)
+        assert server.store.rooms[server.id].slow is None
+        assert server.store.matches[server.match_id].state == "stopped: everybody-left"
+
+
+async def test_whoever_is_kicked_from_a_slow_match_leaves_it_to_a_bot() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        await server.send_away(odette, percy)
+        room = server.store.rooms[server.id]
+        assert slow.players(room) == (person_id("Odette"),)
+        assert room.slow is not None
+        await server.pass_by(3, odette)
+        assert server.entries == ["shuffled", "played"], "the bot has answered for Percy"
+
+
+async def test_an_account_that_is_erased_while_the_table_sleeps_leaves_it() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        await leave_alone(server, odette, percy)
+        gone = Person(person_id("Percy"), "", registered=False)
+        await server.lobby.follow(server.id, AccountChange(gone, Fate.ERASED))
+        room = server.store.rooms[server.id]
+        assert slow.players(room) == (person_id("Odette"),)
+        assert all(seat.name != "Percy" for seat in room.seats)
+
+
+async def test_a_next_match_that_one_of_them_may_not_begin_is_not_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server, deals=1)
+        await odette.choose()
+        await percy.choose()
+        asked = odette if odette.frame.prompt is not None else percy
+        await asked.crow()
+        first = server.match_id
+
+        async def refused(*_: object) -> int:
+            raise TooMuch("One of you already plays at 30 slow tables, and that is the most.")
+
+        monkeypatch.setattr(server.store, "begin", refused)
+        await odette.do(say.Ready, ready=True)
+        await percy.do(say.Ready, ready=True)
+        await server.pass_by(1, odette, percy)
+        assert server.match_id == first
+        assert odette.chat[-1].startswith("The match did not begin")
+        assert not any(seat.ready for seat in odette.room.seats)
+
+
+async def test_at_a_slow_table_the_next_match_waits_for_everybody_there_or_not() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server, deals=1)
+        await odette.choose()
+        await percy.choose()
+        asked = odette if odette.frame.prompt is not None else percy
+        await asked.crow()
+        first = server.match_id
+        await percy.leave()
+        await odette.do(say.Ready, ready=True)
+        await server.pass_by(60, odette)
+        assert server.match_id == first
+        percy = await server.connect("Percy")
+        await percy.do(say.Ready, ready=True)
+        await server.pass_by(1, odette, percy)
+        assert server.match_id != first
+        assert server.store.rooms[server.id].slow is not None
+
+
+async def test_nothing_moves_while_a_match_rests_even_if_somebody_looks_on() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server, deals=9)
+        await odette.choose()
+        await percy.choose()
+        asked, other = (odette, percy) if odette.frame.prompt is not None else (percy, odette)
+        await asked.leave()
+        await server.clock.pass_by(24 * HOUR)
+        await settle()
+        assert "expired" in server.entries
+        await other.do(say.Stand)
+        entries = server.entries
+        await server.pass_by(30, other)
+        assert server.entries == entries
+        assert all(clock.due is None for clock in other.frame.clocks)
+        await server.connect(asked.name)
+        await server.pass_by(5, other)
+        assert len(server.entries) > len(entries)
+
+
+async def test_a_secret_question_keeps_its_deadline_through_a_restart() -> None:
+    async with table_server() as server:
+        odette, _ = await begin_slowly(server, twice=True)
+        await server.clock.pass_by(HOUR)
+        await odette.choose()
+        assert left(odette, 0, server) == 24 * HOUR
+        await server.clock.pass_by(HOUR)
+        await server.restart()
+        assert left(await server.connect("Odette"), 0, server) == 23 * HOUR
+        assert left(await server.connect("Percy"), 0, server) == 22 * HOUR
+
+
+async def test_a_question_that_was_open_during_the_rest_has_its_whole_time_again() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server, deals=9)
+        await odette.choose()
+        await percy.choose()
+        asked, other = (odette, percy) if odette.frame.prompt is not None else (percy, odette)
+        await asked.leave()
+        await server.clock.pass_by(24 * HOUR)
+        await settle()
+        await other.do(say.Stand)
+        await server.clock.pass_by(23 * HOUR)
+        await other.do(say.Sit)
+        assert left(other, other.room.seat or 0, server) == 24 * HOUR
