@@ -78,6 +78,7 @@ def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
     later = (
         f"DROP TABLE {tables}, recovery_codes, switches, cases, screens, hourly_counts",
         "DROP TABLE slow_seats, slow_rooms, invitations, pictures, club_members, clubs",
+        "DROP TABLE push_subscriptions",
         "ALTER TABLE matches DROP COLUMN question",
         "ALTER TABLE rooms DROP COLUMN owner",
         "ALTER TABLE chat_lines DROP COLUMN removed_at",

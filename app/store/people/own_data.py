@@ -14,6 +14,9 @@ QUERIES: Final = {
     " suspension_reason FROM accounts WHERE id = $1",
     "logins": "SELECT created_at, last_seen_at, user_agent FROM sessions WHERE account_id = $1"
     " ORDER BY created_at",
+    "notified_browsers": "SELECT split_part(endpoint, '/', 3) AS push_service, made_at"
+    " FROM push_subscriptions JOIN sessions ON sessions.id = session_id WHERE account_id = $1"
+    " ORDER BY made_at",
     "recovery_code": "SELECT made_at FROM recovery_codes WHERE account_id = $1",
     "muted": "SELECT other_id, accounts.name, blocked, since FROM mutes"
     " JOIN accounts ON accounts.id = other_id WHERE account_id = $1 ORDER BY since",

@@ -39,6 +39,7 @@ VACUUMED_TABLES: Final = (
     "notes",
     "table_notes",
     "password_resets",
+    "push_subscriptions",
     "recovery_codes",
     "screens",
     "slow_seats",
