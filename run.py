@@ -17,6 +17,7 @@
   python3 run.py doctor                  list versions, database, browser and folders in use
   python3 run.py arena GAME A B ...      let bots play a tournament
   python3 run.py new-game NAME           make a new game's folders with a playable stub
+  python3 run.py push-key                print a new key that lets people be notified
   python3 run.py hashes NAME             print the hashes that a release carries
   python3 run.py lock                    choose new versions: rewrite requirements*.lock
 

@@ -56,6 +56,12 @@ def parser() -> argparse.ArgumentParser:
     )
     verb.set_defaults(command=verbs.drain)
 
+    verb = subparsers.add_parser(
+        "push-key",
+        help="print a new key for PECKING_ORDER_PUSH_KEY, which lets browsers be notified",
+    )
+    verb.set_defaults(command=verbs.push_key)
+
     verb = subparsers.add_parser("migrate", help="bring the database schema up to date")
     verb.set_defaults(command=verbs.migrate)
 

@@ -54,10 +54,12 @@ def background_jobs(
         if services.news is None
         else (shared_list(services), follow_news(services.news), lost_tables(services))
     )
+    push = () if services.push is None else (Job("notifications", services.push.work),)
     drain = () if hand_over is None else (Job("asked to drain", hand_over.look, every=LOOK_AT_ROW),)
     return (
         *shared,
         *drain,
+        *push,
         Job("expired logins", led(partial(regular_jobs.delete_expired, db)), every=six_hours),
         Job(
             "news and wrong passwords",

@@ -28,7 +28,7 @@ from app.table.lobby.account_changes import AccountChanges
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.patience import Patience
-from app.table.ports import TableServices
+from app.table.ports import NoTurns, TableServices
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.context import error_responses
@@ -39,6 +39,7 @@ from app.web.context.service_metrics import add_metrics
 from app.web.context.services import Services, session_cookie
 from app.web.context.switch_keeper import SwitchKeeper
 from app.web.pictures.picture_service import PictureService
+from app.web.push.push_service import push_service_of
 from app.web.rate_limits import Limits
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
@@ -251,6 +252,8 @@ def build_services(
         ),
     )
     origin, switches = OwnOrigin(settings.public_url), SwitchKeeper(db, clock)
+    limits = Limits(settings.limits)
+    push = push_service_of(settings, db, BY_SLUG, limits, clock)
     table_services = TableServices(
         games=BY_SLUG,
         log=move_log,
@@ -262,6 +265,7 @@ def build_services(
         patience=Patience().scaled(settings.patience),
         limits=settings.limits,
         switches=switches.now,
+        turns=push or NoTurns(),
     )
     lessons = Lessons(table_services, app.state.process_number or 0)
     lobby = Lobby(table_services, beside=lessons.lobby)
@@ -284,7 +288,7 @@ def build_services(
         passwords=Passwords(),
         mutes=mutes,
         switches=switches,
-        limits=Limits(settings.limits),
+        limits=limits,
         metrics=metrics,
         origin=origin,
         links=LinkOrigin(origin, settings.nearby),
@@ -299,6 +303,7 @@ def build_services(
         processes=processes,
         news=news,
         siblings=app.state.siblings,
+        push=push,
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from pydantic import AfterValidator, AliasChoices, Field, field_validator
+from pydantic import AfterValidator, AliasChoices, Field, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -154,6 +154,12 @@ class Settings(BaseSettings):
     )
     """The contact in /.well-known/security.txt, `mailto:…` or `https://…`; None: no such page."""
 
+    push_key: str | None = Field(None, pattern=r"^[A-Za-z0-9_-]{43}$", repr=False)
+    """The private key of notifications, as `run.py push-key` prints; None: none are sent.
+
+    Push services need whom to ask: `security_contact`, or else an https `public_url`.
+    """
+
     metrics_token: str | None = Field(
         None, min_length=16, max_length=200, pattern=r"^[\w.~+/=-]+$", repr=False
     )
@@ -190,6 +196,7 @@ class Settings(BaseSettings):
         "public_url",
         "security_contact",
         "metrics_token",
+        "push_key",
         "siblings_secret",
         "sibling_address",
         "process_name",
@@ -261,6 +268,19 @@ class Settings(BaseSettings):
         if parts.path.strip("/") or parts.query or parts.fragment:
             raise ValueError("there is something after the host")
         return f"{parts.scheme}://{parts.netloc}"
+
+    @field_validator("push_key")
+    @classmethod
+    def _has_contact(cls, value: str | None, info: ValidationInfo) -> str | None:
+        public = info.data.get("public_url") or ""
+        if value and not info.data.get("security_contact") and not public.startswith("https:"):
+            raise ValueError("push services ask whom to write to: set SECURITY_CONTACT as well")
+        return value
+
+    @property
+    def push_contact(self) -> str:
+        """The contact for push services; empty only without a key."""
+        return self.security_contact or self.public_url or ""
 
     @property
     def secure_cookies(self) -> bool:

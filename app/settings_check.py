@@ -12,7 +12,7 @@ from app.settings import Settings
 PREFIX: Final = "PECKING_ORDER_"
 WITHOUT_PREFIX: Final = {"PORT": "port", "DATABASE_URL": "database_url"}
 """Names that hosting services set."""
-SECRET: Final = frozenset({"database_url", "metrics_token"})
+SECRET: Final = frozenset({"database_url", "metrics_token", "push_key"})
 """Settings whose value is never printed."""
 NAMES: Final = {f"{PREFIX}{field.upper()}": field for field in Settings.model_fields}
 
@@ -34,6 +34,7 @@ WOULD_DO: Final = {
     "process_name": "a word of small letters, digits, dots and hyphens, such as web-1",
     "trusted_proxies": "addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8",
     "security_contact": "mailto:security@cards.example or https://cards.example/security",
+    "push_key": "the 43 signs that `run.py push-key` prints, and a contact",
     "keep_guests_days": "a whole number of days from 1, such as 30",
     "keep_rooms_days": "a whole number of days from 1, such as 90",
     "keep_chat_lines": "a whole number from 100, such as 1000",

@@ -252,6 +252,12 @@ def drain(settings: Settings, options: argparse.Namespace) -> None:
         asyncio.run(say_each(url))
 
 
+def push_key(settings: Settings, options: argparse.Namespace) -> None:
+    from app.web.push.encryption import new_private_key
+
+    print(new_private_key())
+
+
 def hashes(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops.release_hashes import release_hashes
     from app.settings import ROOT

@@ -54,6 +54,7 @@ OWN_RATES: Final[dict[str, Rate]] = {
     "report": Rate(3, 600),
     "look-back": Rate(6, 60),
     "picture": Rate(10, 60),
+    "push": Rate(20, 60),
     "api": Rate(60, 0.5),
     "page": Rate(60, 1),
     "file": Rate(400, 0.1),

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from app.settings import ROOT, Settings, libpq_url, sqlalchemy_url
 from app.settings_check import NAMES, WITHOUT_PREFIX, WOULD_DO, BadSettings, read_settings
+from app.web.push.encryption import new_private_key
 
 
 @pytest.mark.parametrize(
@@ -139,6 +140,8 @@ def test_a_wrong_value_is_refused_with_its_name_and_what_would_do(
         ("DATABASE_URL", "postgres://me:hunter22@host:77777/name"),
         ("PECKING_ORDER_METRICS_TOKEN", "hunter22"),
         ("PECKING_ORDER_METRICS_TOKEN", "hunter22 hunter22 hunter22"),
+        ("PECKING_ORDER_PUSH_KEY", "hunter22"),
+        ("PECKING_ORDER_PUSH_KEY", "hunter22" + "-" * 35),  # without anybody to ask
     ],
 )
 def test_a_wrong_secret_is_not_printed(
@@ -181,6 +184,19 @@ def test_good_settings_and_empty_variables_are_taken(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PECKING_ORDER_HOST", "::")
     monkeypatch.setenv("PECKING_ORDER_METRICS_TOKEN", "0123456789abcdef")
     assert read_settings({"port": 0}).public_url == "https://[2001:db8::1]:8443"
+
+
+def test_a_key_for_notifications_needs_somebody_whom_push_services_can_ask(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PECKING_ORDER_PUSH_KEY", new_private_key())
+    for url in ("", "http://cards.example"):
+        assert "set SECURITY_CONTACT as well" in refused(monkeypatch, {"public_url": url})
+    assert read_settings({"public_url": "https://cards.example"}).push_contact == (
+        "https://cards.example"
+    )
+    monkeypatch.setenv("PECKING_ORDER_SECURITY_CONTACT", "mailto:me@cards.example")
+    assert read_settings().push_contact == "mailto:me@cards.example"
 
 
 def test_the_command_ends_with_the_list_and_no_traceback() -> None:

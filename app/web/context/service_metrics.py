@@ -40,6 +40,9 @@ def add_metrics(services: Services, limiter: ConnectionLimiter, move_log: Postgr
         "fate",
         lambda: _by_fate(move_log.counts),
     )
+    if services.push is not None:
+        fates = services.push.fates
+        metrics.add_counter("notifications", "Attempts to notify", "fate", lambda: fates)
     metrics.add_counter(
         "commits", "Commits of entries", "kind", lambda: {"shared": move_log.counts.commits}
     )

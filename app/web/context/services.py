@@ -21,6 +21,7 @@ from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords
 from app.web.context.switch_keeper import SwitchKeeper
 from app.web.pictures.picture_service import PictureService
+from app.web.push.push_service import PushService
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.look_backs import LookBacks
@@ -74,6 +75,8 @@ class Services:
     """None: this process is alone."""
     news: NewsFollower | None = None
     """The follower of deeds at other processes, where there are some."""
+    push: PushService | None = None
+    """The sender of notifications; None: this server has no key for them."""
     siblings: Siblings | None = None
     """The others, where `processes` knows of some."""
     known_sessions: KnownSessions = field(default_factory=lambda: KnownSessions(""))

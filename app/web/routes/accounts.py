@@ -11,7 +11,7 @@ from starlette.responses import Response
 from app.store.admin import notes, reports
 from app.store.admin.case_rows import note_name
 from app.store.database.connections import DATABASE_ERRORS
-from app.store.people import accounts, mutes, password_resets, sessions
+from app.store.people import accounts, mutes, password_resets, push_subscriptions, sessions
 from app.store.people.accounts import LastAdministrator
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import PORTRAIT, Account
@@ -60,12 +60,14 @@ async def account_page(
 
     Context: sessions (list of store.people.sessions.SessionSummary), session (the id of this one),
     reported (own store.admin.reports.Report, newest first), muted (people muted or blocked, list of
-    store.people.mutes.Muted), told (list of store.admin.notes.Note), asked_at, values: {"name"},
+    store.people.mutes.Muted), told (list of store.admin.notes.Note), asked_at, push_key (None:
+    this server sends no notifications), notified (True: to this browser), values: {"name"},
     errors: {field: sentence}. Fields of errors: "name", "current_password",
     "new_password".
     """
-    account = context.member_or_guest
+    account, push = context.member_or_guest, context.services.push
     async with context.services.db.sessions.begin() as db:
+        notified = push is not None and await push_subscriptions.is_notified(db, context.session)
         devices = await sessions.list_sessions(db, account.id)
         reported = await reports.list_of_account(db, account.id)
         muted = await mutes.of_account(db, account.id)
@@ -80,6 +82,8 @@ async def account_page(
         muted=muted,
         told=told,
         asked_at=context.services.clock.now(),
+        push_key=None if push is None else push.public_key,
+        notified=notified,
         values=filled,
         errors=errors or {},
     )

@@ -134,6 +134,8 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
             mutes = await services.mutes.of(person.id)
             client = await lobby.connect(RoomId(room), person, session, network, mutes)
             services.mutes.follow(client, mutes)
+            if services.push is not None:
+                services.push.has_come(person.id, RoomId(room))
         services.switches.follow(client)
         return client
     except TableError as error:

@@ -1,4 +1,4 @@
-/** An installed page's worker, which shows a page of its own while the house is out of reach. */
+/** The house's worker, for an installed page and for one that wants notifications. */
 
 const ADDRESS = "/offline-worker.js";
 
@@ -8,4 +8,5 @@ const address =
     ?.createPolicy("offline", { createScriptURL: () => ADDRESS })
     .createScriptURL("") ?? ADDRESS;
 
-navigator.serviceWorker.register(address).catch(() => {}); // without it the browser says so
+/** Rejects where the browser does not let a page have a worker. */
+export const register = () => navigator.serviceWorker.register(address);

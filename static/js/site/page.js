@@ -8,4 +8,4 @@ fitThemeToggle(document.querySelector("[data-theme-lever]"));
 fitForms(document);
 showLocalTimes(document);
 if ("serviceWorker" in navigator && matchMedia("(display-mode: standalone)").matches)
-  import("./offline.js");
+  import("./offline.js").then(({ register }) => register().catch(() => {})); // the browser says so

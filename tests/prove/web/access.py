@@ -173,6 +173,8 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/account/rename"): DEED,
     ("POST", "/account/mute"): DEED,
     ("POST", "/account/portrait"): DEED,
+    ("POST", "/account/notifications"): DEED,
+    ("POST", "/account/notifications/end"): DEED,
     ("POST", "/account/password"): DEED,
     ("POST", "/account/recovery"): DEED,
     ("POST", "/account/logout"): DEED,

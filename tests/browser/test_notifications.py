@@ -1,0 +1,191 @@
+"""Notifications: the switch on the account page, and what the worker shows when a message comes.
+
+No push service can be reached from here, so a browser's subscription is made up; all else is real:
+the permission, the worker, its push event, and the notification.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Page, expect
+
+from app.ops.doctor import browser as find_browser
+from app.web.push.encryption import encode
+from tests.browser.conftest import LAUNCH_ARGUMENTS, PageOpener
+from tests.browser.page_review import PageReview
+from tests.browser.page_steps import new_table
+from tests.conftest import NewServer
+from tests.server_process import ServerProcess
+from tests.web.push.browser import Browser
+from tests.web.routes.test_push import PUSH_KEY
+
+SUBSCRIBES = """
+const keys = %s;
+const made = () => JSON.parse(localStorage.getItem("made") ?? "null");
+const subscription = () => made() && {
+  options: { applicationServerKey: new Uint8Array(made().key).buffer },
+  toJSON: () => keys,
+  unsubscribe: async () => localStorage.removeItem("made"),
+};
+PushManager.prototype.getSubscription = async () => subscription();
+PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+  if (!userVisibleOnly) throw new Error("Chrome takes no silent ones");
+  const text = atob(applicationServerKey.replaceAll("-", "+").replaceAll("_", "/"));
+  const key = [...text].map((sign) => sign.charCodeAt(0));
+  localStorage.setItem("made", JSON.stringify({ key }));
+  return subscription();
+};
+"""
+
+
+SHOWN = """(title) => navigator.serviceWorker.ready.then((one) => one.getNotifications())
+  .then((all) => all.some((one) => one.title === title))"""
+LEFT = """(number) => navigator.serviceWorker.ready.then((one) => one.getNotifications())
+  .then((all) => all.length === number)"""
+TAPPED = """async (title) => {
+  const [notification] = (await registration.getNotifications()).filter((n) => n.title === title);
+  return new Promise((opened) => {
+    clients.openWindow = async (path) => opened(path);  // a real one needs a finger
+    dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser(browser: Chromium) -> Iterator[Chromium]:
+    """A whole Chromium, without a window: the shell alone says that notifications are denied."""
+    started = browser.browser_type.launch(
+        executable_path=find_browser(), args=LAUNCH_ARGUMENTS, headless=True
+    )
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
+    """A server with a key for notifications."""
+    with new_server(
+        PECKING_ORDER_PUSH_KEY=PUSH_KEY, PECKING_ORDER_SECURITY_CONTACT="mailto:me@cards.example"
+    ) as server:
+        yield server
+
+
+def account_page(visit: PageOpener, name: str, *permissions: str, keys: str = "{}") -> Page:
+    page = visit(permissions=list(permissions))
+    page.add_init_script(SUBSCRIBES % keys)
+    page.goto("/")
+    new_table(page, name)
+    page.goto("/account")
+    return page
+
+
+def switch(page: Page) -> Any:
+    return page.get_by_role("switch", name="Notify me on this device")
+
+
+def workers(page: Page) -> int:
+    found: int = page.evaluate(
+        "() => navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+    )
+    return found
+
+
+def test_a_person_has_this_browser_notified_and_stops_it(
+    visit: PageOpener, review: PageReview
+) -> None:
+    browser = Browser()
+    keys = {"p256dh": encode(browser.point), "auth": encode(browser.auth)}
+    subscription = json.dumps({"endpoint": browser.endpoint, "keys": keys})
+    page = account_page(visit, "Odette", "notifications", keys=subscription)
+    region = page.get_by_role("region", name="Notifications")
+    expect(switch(page)).not_to_be_checked()
+    assert workers(page) == 0, "nobody has wished for one"
+    switch(page).press("Space")
+    expect(region.get_by_role("status")).to_have_text("This device is notified.")
+    review.check_all_sizes(page, "account-notifications")
+    page.reload()
+    expect(switch(page)).to_be_checked()
+    page.evaluate("() => localStorage.setItem('made', '{\"key\": [1, 2, 3]}')")
+    page.reload()
+    expect(switch(page)).not_to_be_checked()  # the server has another key by now
+    switch(page).press("Space")
+    expect(switch(page)).to_be_checked()
+    expect(region.get_by_role("status")).to_have_text("This device is notified.")
+    assert workers(page) == 1
+    switch(page).press("Space")
+    expect(region.get_by_role("status")).to_have_text("This device is notified no more.")
+    assert (workers(page), page.evaluate("() => localStorage.getItem('made')")) == (0, None)
+    page.reload()
+    expect(switch(page)).not_to_be_checked()
+
+
+def test_a_failure_changes_nothing_and_is_said(visit: PageOpener) -> None:
+    page = account_page(visit, "Percy", "notifications")
+    page.evaluate("() => { PushManager.prototype.subscribe = async () => { throw Error('no') }; }")
+    switch(page).press("Space")
+    said = page.get_by_role("region", name="Notifications").get_by_role("status")
+    expect(said).to_contain_text("That didn’t work")
+    expect(switch(page)).not_to_be_checked()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "line"),
+    [
+        ("Object.defineProperty(globalThis, 'isSecureContext', {value: false})", "plain http"),
+        ("delete globalThis.PushManager", "add Pecking Order to the home screen"),
+        ("Object.defineProperty(Notification, 'permission', {value: 'denied'})", "Its settings"),
+    ],
+)
+def test_where_it_cannot_be_one_line_says_why(visit: PageOpener, spoil: str, line: str) -> None:
+    page = visit()
+    new_table(page, "Quentin")
+    page.add_init_script(spoil)
+    page.goto("/account")
+    region = page.get_by_role("region", name="Notifications")
+    expect(region.get_by_role("status")).to_contain_text(line)
+    expect(switch(page)).to_have_count(0)
+
+
+def test_a_message_is_shown_and_leads_to_its_table(visit: PageOpener) -> None:
+    browser = Browser()
+    keys = {"p256dh": encode(browser.point), "auth": encode(browser.auth)}
+    subscription = json.dumps({"endpoint": browser.endpoint, "keys": keys})
+    page = account_page(visit, "Rosalind", "notifications", keys=subscription)
+    switch(page).press("Space")
+    page.wait_for_function("() => navigator.serviceWorker.ready.then((one) => !!one.active)")
+    for said in ({"table": "Usurp", "room": "r1"}, {"table": "Thursday’s table", "room": "r1"}):
+        deliver(page, said)
+        page.wait_for_function(SHOWN, arg=f"Your turn at {said['table']}")
+    deliver(page, {"table": "Skuncum", "room": "../r2"})
+    page.wait_for_function(SHOWN, arg="Your turn at Skuncum")
+    shown = page.evaluate(
+        """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+          .map(({ title, body, data }) => [title, body, data]).sort()"""
+    )
+    assert shown == [
+        ["Your turn at Skuncum", "", "/table/..%2Fr2"],
+        ["Your turn at Thursday’s table", "", "/table/r1"],
+    ], "a later message of one table replaces the earlier one"
+    (worker,) = page.context.service_workers
+    assert worker.evaluate(TAPPED, "Your turn at Thursday’s table") == "/table/r1"
+    page.wait_for_function(LEFT, arg=1)
+
+
+def deliver(page: Page, said: dict[str, str]) -> None:
+    """A message comes to the page's worker, as from its push service."""
+    protocol = page.context.new_cdp_session(page)
+    found: list[dict[str, Any]] = []
+    protocol.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(event["registrations"]),
+    )
+    protocol.send("ServiceWorker.enable")
+    page.wait_for_function("() => true")
+    origin = page.evaluate("() => origin")
+    (registration,) = {one["registrationId"] for one in found if not one["isDeleted"]}
+    message = {"origin": origin, "registrationId": registration, "data": json.dumps(said)}
+    protocol.send("ServiceWorker.deliverPushMessage", message)
+    protocol.detach()
