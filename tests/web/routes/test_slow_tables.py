@@ -19,7 +19,7 @@ def begin(host: Visitor, guest: Visitor) -> str:
         assert line.ask("set-room", clock="days")["type"] == "done"
         assert other.ask("ready", ready=True)["type"] == "done"
         assert line.ask("start", keep_ranks=False)["type"] == "done"
-        line.receive_until("frame", lambda frame: bool(frame.get("awaited")))
+        line.find("frame", lambda frame: bool(frame.get("awaited")))
     return room
 
 
