@@ -11,8 +11,8 @@ from typing import Final
 MIN_VARIANCE: Final = 0.01
 """Added to the sum of squared differences: a spread that was seen once is not trusted."""
 FEW_WORLDS: Final = 4
-"""In this many worlds a switch needs 1.4 times the margin, in one 2.2 times: what so few show is
-mostly luck."""
+"""In this many worlds a switch needs 1.4 times the margin: what so few show is mostly luck. One
+world shows no spread at all, so it is never enough."""
 
 
 class Race:
@@ -74,7 +74,9 @@ class Race:
         best = self.best()
         if not self._switch_margin or best == 0:
             return best
-        worlds = max(len(self._paid[0]), 1)
+        worlds = len(self._paid[0])
+        if worlds < 2:
+            return 0
         errors = self._switch_margin * sqrt(1 + FEW_WORLDS / worlds)
         return best if self._is_behind(0, best, errors) else 0
 

@@ -45,8 +45,10 @@ def test_before_anything_is_known_the_best_prior_is_chosen() -> None:
     assert run([], 1.5).choice() == 0
 
 
-def test_in_one_world_a_lead_must_be_larger_than_in_many() -> None:
+def test_in_few_worlds_a_lead_must_be_larger_than_in_many() -> None:
     """A search that is starved plays the heuristic's move."""
-    world = {0: 0.4, 1: 0.6}
-    assert run([world], 1.5).choice() == 0
-    assert run([world] * 12, 1.5).choice() == 1
+    close, far = {0: 0.42, 1: 0.5}, {0: 0.0, 1: 1.0}
+    assert run([close] * 2, 1.0).choice() == 0
+    assert run([close] * 12, 1.0).choice() == 1
+    assert run([far], 1.0).choice() == 0, "one world shows no spread"
+    assert run([far] * 2, 1.0).choice() == 1
