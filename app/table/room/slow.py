@@ -30,7 +30,7 @@ NO_VOTE: Final = (
     "back."
 )
 NOT_ALONE: Final = "A slow table needs two people. Invite somebody, or choose another clock."
-BETWEEN_MATCHES: Final = "A slow clock is chosen between matches, and stays for the whole match."
+BETWEEN_MATCHES: Final = "A slow clock is chosen between matches, for a whole match."
 
 
 def is_slow(room: Room) -> bool:
