@@ -31,7 +31,7 @@ def test_the_home_page_says_first_whose_turn_it_is(visitor: NewVisitor) -> None:
     asked = [page for page in pages if "your turn, <time" in page]
     assert asked, "somebody is asked"
     for page in asked:
-        assert page.index(">Your turn<") < page.index(">Play<")
+        assert page.index(">Your turn<") < page.index('<h2 id="play">')
         assert re.search(r'<time datetime="PT\d+S">\d+ \w+ left</time>', page)
     for page in set(pages) - set(asked):
         assert "others are on turn" in page
