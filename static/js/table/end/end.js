@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { requireGame, words } from "../core/game.js";
 import { isolateNames, listed, Name, who } from "../core/name.js";
-import { keepsRoom, requireRoom } from "../core/store.js";
+import { keepsRoom, me, requireRoom } from "../core/store.js";
 import { finalOrder } from "../play/final_order.js";
 import { personAt } from "../play/seated.js";
 import { Face } from "../portraits/portrait.js";
@@ -72,6 +72,11 @@ export function End({ table }) {
         keepsRoom.value && frame.seat !== null && evening.length > 1
           ? html`<${Share} key="evening" match=${frame.match} title=${requireRoom().title}
               kind="evening" label="Share the evening" />`
+          : null
+      }
+      ${
+        keepsRoom.value && me.value?.registered
+          ? html`<a class="end__way" href="/people" target="_blank">People you played with</a>`
           : null
       }
     </div>
