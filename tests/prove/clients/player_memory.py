@@ -36,13 +36,16 @@ class Fault(msgspec.Struct, frozen=True):
 class PlayerMemory:
     """Shared by all players.
 
-    `take_shown` returns what was shown since the last call, oldest first.
+    `take_shown` and `take_heard` return what was shown and answered since the last call, oldest
+    first.
     """
 
     def __init__(self) -> None:
-        self.said: dict[tuple[str, str], SentCommand] = {}
+        self.said: defaultdict[str, dict[str, SentCommand]] = defaultdict(dict)
+        """By match and name."""
         self.shown: defaultdict[tuple[str, int], list[bytes]] = defaultdict(list)
         """By match and seat: prints of the frames that are not compared yet."""
+        self._heard: list[SentCommand] = []
         self.frames = 0
         self.done = 0
         self.parts = 0
@@ -78,6 +81,14 @@ class PlayerMemory:
                         f"match {message['match']}: shuffle {number} has another {what[0]} now",
                     )
                 )
+
+    def heard(self, said: SentCommand) -> None:
+        """Keeps that a command has an answer."""
+        self._heard.append(said)
+
+    def take_heard(self) -> list[SentCommand]:
+        drawn, self._heard = self._heard, []
+        return drawn
 
     def take_shown(self) -> dict[tuple[str, int], list[bytes]]:
         drawn, self.shown = dict(self.shown), defaultdict(list)

@@ -151,6 +151,7 @@ class RandomPlayer:
             if not said.unanswered:
                 said.refused = message["code"]
             self._not_before = monotonic() + self._chance.uniform(0.05, 0.3)
+        self._memory.heard(said)
         if self._pending is not None and self._pending.said is said:
             self._pending = None
 
@@ -213,7 +214,7 @@ class RandomPlayer:
             await self._say(socket, said, self._text(play, named))
 
     async def _say(self, socket: ClientConnection, said: SentCommand, text: str) -> None:
-        self._memory.said[said.match, said.name] = said
+        self._memory.said[said.match][said.name] = said
         self._recent.append(said)
         self._pending = Pending(said, text, monotonic(), socket)
         said.unanswered += 1

@@ -1,7 +1,8 @@
 """A check of the log against the players' memory: each match is replayed from its entries."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import asyncpg
@@ -16,10 +17,12 @@ from app.rules.replay import Entry, Played, step
 from tests.prove.clients.player_memory import Fault, PlayerMemory, SentCommand, digest_of
 from tests.prove.page_view import page_view
 
-_MATCHES = (
-    "SELECT id, game, options, seats, ranked, ply, state, outcome FROM matches"
-    " ORDER BY started_at, id"
-)
+_MATCHES = """
+SELECT id, game, options, seats, ranked, ply, state, outcome, started_at FROM matches
+WHERE started_at >= $1 ORDER BY started_at, id
+"""
+_LATE = timedelta(minutes=5)
+"""The time by which a match may be written later than one that has started after it."""
 _ENTRIES = "SELECT ply, body, command FROM entries WHERE match_id = $1 AND ply >= $2 ORDER BY ply"
 _DIGEST = """
 SELECT count(*), md5(string_agg(body::text || '|' || coalesce(command, ''), '|' ORDER BY ply))
@@ -40,6 +43,8 @@ class ReplayedMatch:
             row["ranked"],
         )
         self.entries: list[tuple[Entry, str | None]] = []
+        self._moves = [0]
+        """The number of moves in the log before each state."""
         self.automatic: set[int] = set()
         """The entries that the table made where the seat had no other move."""
         self.commands: Counter[str] = Counter()
@@ -59,6 +64,7 @@ class ReplayedMatch:
                 self.automatic.add(len(self.entries))
         self.state = step(self.game, self.state, entry)
         self.entries.append((entry, command))
+        self._moves.append(self._moves[-1] + isinstance(entry, Played))
         if command is not None:
             self.commands[command] += 1
         self._mark()
@@ -85,16 +91,21 @@ class ReplayedMatch:
     @property
     def seen(self) -> int:
         """The number of moves that anybody was shown."""
-        furthest = max(self.reached.values(), default=0)
-        return sum(isinstance(entry, Played) for entry, _ in self.entries[:furthest])
+        return self._moves[max(self.reached.values(), default=0)]
 
 
 class LogChecker:
-    """Compares a memory with the log, again and again."""
+    """Compares a memory with the log, again and again.
+
+    Only what is new is compared, or a long run would come to a stop: an answer when it is heard,
+    a command when it is written, and no match that is over and was read to its end.
+    """
 
     def __init__(self, memory: PlayerMemory) -> None:
         self.memory = memory
         self.stories: dict[str, ReplayedMatch] = {}
+        self._open_since = datetime.min.replace(tzinfo=UTC)
+        """The start of the first match that may have entries to come."""
 
     @property
     def seen(self) -> int:
@@ -103,13 +114,10 @@ class LogChecker:
     async def check(self, connection: "asyncpg.Connection[asyncpg.Record]") -> list[Fault]:
         """Finds what players know that the log does not hold."""
         shown = self.memory.take_shown()
-        answers = [
-            (said, said.done, said.refused)
-            for said in self.memory.said.values()
-            if said.done or said.refused
-        ]
+        answers = [(said, said.done, said.refused) for said in self.memory.take_heard()]
         faults = list(self.memory.broken)
-        for row in await connection.fetch(_MATCHES):
+        rows = await connection.fetch(_MATCHES, self._open_since)
+        for row in rows:
             faults += await self._read(connection, row)
         if not faults:
             faults += [fault for told in answers for fault in self._heard(*told)]
@@ -118,7 +126,22 @@ class LogChecker:
                 for (match, seat), marks in shown.items()
                 for fault in self._seen(match, Seat(seat), marks)
             ]
+        if not faults:
+            self._forget(rows)
         return faults
+
+    def _forget(self, rows: Sequence[asyncpg.Record]) -> None:
+        """Lets go of what is compared with new entries alone; answers and frames may be late."""
+        starts = []
+        for row in rows:
+            story = self.stories[row["id"]]
+            if story.closed:
+                self.memory.said.pop(row["id"], None)
+                story.entries.clear()
+            else:
+                starts.append(row["started_at"])
+        if starts:
+            self._open_since = min(starts) - _LATE
 
     async def _read(
         self, connection: "asyncpg.Connection[asyncpg.Record]", row: asyncpg.Record
@@ -174,21 +197,24 @@ class LogChecker:
                 yield Fault("broken", f"match {match}: it ended otherwise than its log says")
 
     def _made_up(self, match: str, story: ReplayedMatch, since: int) -> Iterator[Fault]:
-        """Finds moves that the player did not make, or made otherwise."""
+        """Finds moves that the player did not make, or made otherwise, or was refused."""
+        said = self.memory.said.get(match, {})
         for ply, (entry, command) in enumerate(story.entries[since:], since):
-            if ply in story.automatic:
+            written = None if command is None else said.get(command)
+            if written is not None and (written.refused or story.commands[written.name] > 1):
+                yield from self._heard(written, written.done, written.refused)
+            if not isinstance(entry, Played) or entry.seat not in story.people:
                 continue
-            if isinstance(entry, Played) and entry.seat in story.people:
-                said = None if command is None else self.memory.said.get((match, command))
-                if said is None or (said.seat, said.key, said.move) != (
-                    entry.seat,
-                    entry.key,
-                    _as_said(entry.move),
-                ):
-                    yield Fault(
-                        "doubled",
-                        f"match {match}: entry {ply} is a move that seat {entry.seat} did not make",
-                    )
+            made = written and (written.seat, written.key, written.move)
+            if ply not in story.automatic and made != (
+                entry.seat,
+                entry.key,
+                _as_said(entry.move),
+            ):
+                yield Fault(
+                    "doubled",
+                    f"match {match}: entry {ply} is a move that seat {entry.seat} did not make",
+                )
 
     def _heard(self, said: SentCommand, done: bool, refused: str | None) -> Iterator[Fault]:
         story = self.stories.get(said.match)
