@@ -221,7 +221,7 @@ def wants_card(state: PageState) -> bool:
 
 
 def test_thirteen_cards_the_upcard_and_the_buttons_fit_on_a_small_phone(visit: PageOpener) -> None:
-    page = visit("/", **SMALLEST)
+    page = visit("/", viewport=SMALLEST, has_touch=True)
     against_a_bot(page)
     player = PagePlayer(page, touch=True)
     play(player, until=lambda states: wants_card(states[0]), seconds=30)

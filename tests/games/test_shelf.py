@@ -24,7 +24,6 @@ TEXT = {".py", ".html", ".js", ".css", ".svg", ".toml", ".json", ".mako"}
 COMMON = {
     "cards",
     "display_names",
-    "evaluation",
     "event_text",
     "events",
     "game",

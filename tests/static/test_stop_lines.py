@@ -11,6 +11,7 @@ STOPS = {
     LineCode.EVERYBODY_LEFT,
     LineCode.RULES_CHANGED,
     LineCode.WITHOUT_END,
+    LineCode.RESTED_LONG,
 }
 
 
