@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import GAME
-from app.games.scum_of_the_earth.cards import KING_FACE, read_cards, sort_hand, write_cards
+from app.games.scum_of_the_earth.cards import read_cards, sort_hand, write_cards
 from app.games.scum_of_the_earth.moves import Decline, Give, Move, Pass, Play, Reason, Target
 from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import (
@@ -136,19 +136,3 @@ def order_of(state: ScumState, cards: Sequence[str]) -> list[int]:
         left.remove(index)
         top.append(index)
     return top + left
-
-
-def canonical(move: Move, listed: set[Move]) -> Move:
-    """The move as `legal_moves` writes it: sorted, and its face named where only one would do."""
-    if isinstance(move, Give):
-        return Give(sort_hand(move.cards))
-    if isinstance(move, Play):
-        move = replace(move, cards=sort_hand(move.cards))
-        if move.face is None:
-            named = [
-                replace(move, face=face)
-                for face in range(KING_FACE + 2)
-                if replace(move, face=face) in listed
-            ]
-            return named[0] if len(named) == 1 else move
-    return move
