@@ -1,4 +1,7 @@
-"""`bench strength`: the hands that one sharp bot wins among steady ones, by game and budget."""
+"""`bench strength`: the hands that one sharp bot wins among steady ones, by game and budget.
+
+`--part GAME` measures that game alone, and `--part GAME:SEATS` at another number of seats.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -14,7 +17,7 @@ from msgspec.structs import replace
 from app.bot_workers.worker_process import cpu_count
 from app.bots.arena import Z_95, MatchResult, seating
 from app.games import BY_SLUG
-from app.ops.arena import Tournament, results
+from app.ops.arena import Tournament, check, results
 from bench import open_hands
 from bench.report import Ask, Bench, Progress, Sheet
 
@@ -26,8 +29,8 @@ CELLS: Final = (
     ("scum-the-masquerade", 4),
 )
 """Games with the seats at which they are measured; named before anything was."""
-BUDGETS: Final = (0.005, 0.03, 0.2)
-"""Seconds for a choice; the last is the server's usual one."""
+BUDGETS: Final = (0.0, 0.005, 0.03, 0.2)
+"""Seconds for a choice: a worker that answers late has none, and the last is the usual one."""
 AMONG_TWO: Final = 0.65
 """The share of hands that sharp should win against one steady bot."""
 ERROR: Final = 0.05
@@ -123,8 +126,12 @@ def entrants(seats: int) -> tuple[str, ...]:
 
 
 def measure(slug: str, seats: int, budget: float, seed: int, seconds: float) -> Cell:
-    """Sets of matches until the test has a verdict, or time is up."""
+    """Sets of matches until the test has a verdict, or time is up.
+
+    Raises InvalidTournament.
+    """
     wanted = Tournament(slug, entrants(seats), seats, {}, seed, budget=budget)
+    check(wanted)
     high = target(seats)
     low = (1 / seats + high) / 2
 
@@ -148,12 +155,22 @@ def with_reference(cell: Cell, seed: int, seconds: float) -> Cell:
     return replace(cell, reference=sets_won(coming, cell.seats, enough))
 
 
+def cells(parts: Sequence[str]) -> list[tuple[str, int]]:
+    """The games and seats that are meant.
+
+    >>> cells(["usurp", "skuncum:5"])
+    [('usurp', 2), ('skuncum', 5)]
+    """
+    if not parts:
+        return list(CELLS)
+    named = [part.partition(":") for part in parts]
+    return [(slug, int(seats) if seats else dict(CELLS)[slug]) for slug, _, seats in named]
+
+
 def run(ask: Ask) -> Iterator[Sheet]:
     progress = Progress(ask)
     rows = []
-    for slug, seats in CELLS:
-        if ask.parts and slug not in ask.parts:
-            continue
+    for slug, seats in cells(ask.parts):
         for budget in BUDGETS:
             progress.tell(f"{slug}, {seats} seats, {1000 * budget:g} ms a choice")
             cell = measure(slug, seats, budget, ask.seed, ask.each(LONGEST))
@@ -179,6 +196,7 @@ def run(ask: Ask) -> Iterator[Sheet]:
         rows,
         (
             "Each set is the same deals once for each seat of the sharp bot.",
+            "0 ms: the search comes too late, so the table's own answer stands.",
             f"reached or missed: told from half of that gain with an error of {ERROR:.0%} each.",
             "all hands open: the same search, which knows all hands, where the target was missed.",
         ),

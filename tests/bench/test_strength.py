@@ -6,6 +6,7 @@ import pytest
 
 from app.bots import search
 from app.bots.arena import MatchResult
+from app.ops.arena import InvalidTournament
 from app.rules.game import Seat, view
 from bench import strength
 from bench.open_hands import opened
@@ -51,6 +52,15 @@ def test_the_bench_prints_a_row_for_each_budget(monkeypatch: pytest.MonkeyPatch)
     (sheet,) = strength.BENCH.run(Ask(seconds=0.0, loud=False, parts=("usurp",)))
     assert [len(row) for row in sheet.rows] == [len(sheet.columns)] * 2
     assert [row[:3] for row in sheet.rows] == [("Usurp", 2, 0.5), ("Usurp", 2, 1.0)]
+
+
+def test_a_part_may_name_another_number_of_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "BUDGETS", (0.0,))
+    monkeypatch.setattr(strength, "cpu_count", lambda: 1)
+    (sheet,) = strength.BENCH.run(Ask(seconds=0.0, loud=False, parts=("skuncum:4", "usurp")))
+    assert [row[1] for row in sheet.rows] == [4, 2]
+    with pytest.raises(InvalidTournament, match="cannot be played by 3"):
+        next(iter(strength.BENCH.run(Ask(seconds=0.0, loud=False, parts=("usurp:3",)))))
 
 
 @pytest.mark.parametrize("odd", [True, False])
