@@ -78,7 +78,7 @@ class ScumTheMasquerade(
 
     slug: ClassVar[str] = "scum-the-masquerade"
     title: ClassVar[str] = "Scum: The Masquerade"
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
     tagline: ClassVar[str] = "Shed your cards, rise in rank, trade, beg a boon, and conspire."
     minutes: ClassVar[tuple[int, int]] = (30, 120)
     seats: ClassVar[range] = dealing.SEATS

@@ -84,12 +84,18 @@ def lot_for(kinds: tuple[str, ...]) -> Player:
     return answer
 
 
-def begun(players: int, rounds: int, chance: random.Random) -> ScumState:
-    """A match in its first round with ranks, which chance has drawn."""
+def begun(players: int, rounds: int, chance: random.Random, deed: str = "") -> ScumState:
+    """A match in its first round with ranks, which chance has drawn.
+
+    For "trade" the first rank has decided already, and allows illegal trades.
+    """
     state = GAME.setup(players, Options(evening="masquerade", rounds=rounds), False)
     order = tuple(chance.sample(state.public.order, players))
     extras = next_extras(state.public, order)
     public = replace(state.public, round=1, order=order, placed=order, extras=extras)
+    if deed == "trade":
+        allowed = replace(public.decisions, illegal=True)
+        public = replace(public, decisions=allowed, decided_by=order[0])
     return declaring.begin(replace(state, public=public))
 
 
@@ -131,11 +137,14 @@ def played(
     raise AssertionError("a match comes to its end")
 
 
-def place(seed: int, players: int, rounds: int, subject: Player) -> float:
-    """The mean place of the one seat in question; which one it is goes around."""
+def place(seed: int, players: int, rounds: int, subject: Player, deed: str = "") -> float:
+    """The mean place of the one seat in question; which one it is goes around.
+
+    For "hunt" it is the second rank of the first round, which alone may declare one.
+    """
     chance = random.Random(seed)
-    state = begun(players, rounds, chance)
-    one = Seat(seed % players)
+    state = begun(players, rounds, chance, deed)
+    one = state.public.order[1] if deed == "hunt" else Seat(seed % players)
     seated = [subject if seat == one else steady for seat in range(players)]
     chances = [random.Random(f"{seed} {seat}") for seat in range(players)]
     *_, (last, *_) = played(state, seated, random.Random(f"{seed} deals"), chances)
@@ -147,7 +156,8 @@ def compare(deed: str, pairs: int, players: int, rounds: int, seed: int = 0) -> 
     lot = lot_for(DEEDS[deed])
     numbers = range(seed, seed + pairs)
     return [
-        place(one, players, rounds, lot) - place(one, players, rounds, steady) for one in numbers
+        place(one, players, rounds, lot, deed) - place(one, players, rounds, steady, deed)
+        for one in numbers
     ]
 
 

@@ -100,7 +100,7 @@ def test_a_first_night_knows_no_decisions_and_places_each_dot_in_another_discipl
     table = next_round(Options())
     assert table.public.phase is Phase.DECLARE
     listed = list(declaring.choices(table.public, A))
-    assert len(listed) == 7
+    assert len(listed) == 6
     assert all(len(set(one.disciplines)) == 3 for one in listed)
     (prompt, *_) = GAME.prompts(table.view(A))
     assert GAME.next_step(table.view(A), prompt, ()) is None

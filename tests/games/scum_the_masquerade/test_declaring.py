@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.events import Declared
 from app.games.scum_the_masquerade.moves import Confirm, Declare
+from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.powers import declaring
 from app.games.scum_the_masquerade.powers.clans import (
     CHARGES,
@@ -94,6 +95,18 @@ def test_who_declares_nothing_is_brujah_or_has_the_three_disciplines_of_a_caitif
     three = (D_.POTENCE, D_.PRESENCE, D_.CELERITY)
     assert table.public.sheets[A] == Sheet.of(Clan.BRUJAH, dots(three))
     assert table.public.sheets[C] == Sheet.of(None, dots(three))
+
+
+def test_a_first_night_has_six_clans_of_the_camarilla_and_a_masquerade_all_seven() -> None:
+    """Ours: with one dot in each discipline the Gangrel were ahead by more than half a place."""
+    table = next_round(*[Sheet()] * 4)
+    gangrel = Declare(Clan.GANGREL, LINEAGES[Clan.GANGREL].disciplines)
+    offered = [move.clan for move in declaring.choices(table.public, A)]
+    assert len(offered) == 6
+    assert gangrel.clan not in offered
+    assert table.refusal(A, gangrel) == "not-a-declaration"
+    free = replace(table.public, options=Options(evening="masquerade", clans="camarilla"))
+    assert gangrel in declaring.choices(free, A)
 
 
 def test_a_caitiff_has_three_different_common_disciplines_one_of_which_may_be_protean() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -72,6 +73,20 @@ def clans_of(packs: tuple[Pack, ...]) -> tuple[Clan, ...]:
         for clan, lineage in LINEAGES.items()
         if lineage.pack in packs and (lineage.beside is None or lineage.beside in packs)
     )
+
+
+def clans_to_declare(public: Tableau) -> tuple[Clan, ...]:
+    """The clans that may be declared now: those that the first rank allows, or of a First Night."""
+    if public.options.decisions:
+        return clans_of(public.decisions.packs)
+    return tuple(one for one in clans_of((Pack.CAMARILLA,)) if one not in LATER)
+
+
+LATER: Final = frozenset({Clan.GANGREL})
+"""Clans of the Camarilla that a First Night leaves out.
+
+With one dot in each discipline the Gangrel were ahead of their rank by more than half a place.
+"""
 
 
 def default_clan(public: Tableau) -> Clan:

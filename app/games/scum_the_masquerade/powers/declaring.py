@@ -166,7 +166,7 @@ def clans(public: Tableau, seat: Seat) -> tuple[Clan, ...]:
     if has is not None and seat in public.may_convert:
         return (has, *conversions(public, seat))
     own = has or decisions.default_clan(public)
-    return (own, *(clan for clan in decisions.clans_of(public.decisions.packs) if clan is not own))
+    return (own, *(clan for clan in decisions.clans_to_declare(public) if clan is not own))
 
 
 def _of_clans(public: Tableau, seat: Seat) -> Iterator[Declare]:
