@@ -5,6 +5,7 @@ A viewer's lines depend on nothing that was told to others alone: not their text
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from heapq import merge
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -28,9 +29,10 @@ class _Line(NamedTuple):
     """The line's text with a mark for each name."""
 
 
-def name_marks(seats: int) -> list[str]:
+@cache
+def name_marks(seats: int) -> tuple[str, ...]:
     """Marks for the seats, which stand in a sentence in place of the names."""
-    return [chr(_SEAT_MARKS + seat) for seat in range(seats)]
+    return tuple(chr(_SEAT_MARKS + seat) for seat in range(seats))
 
 
 class EventLog:

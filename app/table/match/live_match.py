@@ -121,11 +121,16 @@ class LiveMatch:
 
     def _add_events(self) -> None:
         state, marks = self.state, name_marks(len(self.names))
-        told: list[tuple[Event, tuple[Seat, ...] | None]] = [(one, None) for one in state.events]
-        told += [(one.event, one.seats) for one in state.private_events]
-        for event, seats in told:
-            marked = self.game.say_event(state.public, event, marks)
-            self.event_log.add(to_json_text(event), marked, self.names, seats)
+        for event in state.events:
+            self._add_event(event, marks, None)
+        for one in state.private_events:
+            self._add_event(one.event, marks, one.seats)
+
+    def _add_event(
+        self, event: Event, marks: Sequence[str], seats: tuple[Seat, ...] | None
+    ) -> None:
+        marked = self.game.say_event(self.state.public, event, marks)
+        self.event_log.add(to_json_text(event), marked, self.names, seats)
 
     # -- readings
 

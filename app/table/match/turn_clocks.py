@@ -53,15 +53,15 @@ class TurnClocks:
         """Starts clocks of new questions and spans, and stops those that are gone."""
         self.changes += 1
         self._spans = running or {}
-        wanted: dict[str, tuple[int | None, Seat | None]] = {
-            one.key: (one.seconds, None) for found in self._spans.values() for one in found
-        }
+        wanted: dict[str, tuple[int | None, Seat | None]] = {}
+        for found in self._spans.values():
+            wanted |= {one.key: (one.seconds, None) for one in found}
         for seat, prompts in open_to.items():
             for prompt in prompts:
                 if not prompt.offer and prompt.within is None:
                     payer = None if prompt.key in wanted else seat
                     wanted[prompt.key] = (prompt.window, payer)
-        for key in self._open.keys() - wanted.keys():
+        for key in [key for key in self._open if key not in wanted]:
             gone = self._open.pop(key)
             if not self._slow:
                 self._gone[key] = gone
@@ -69,11 +69,10 @@ class TurnClocks:
         for key, clock in wanted.items():
             if key not in self._open:
                 self._begin(key, *clock, now)
-        self._by_seat = {
-            seat: first
-            for seat, prompts in open_to.items()
-            if (first := self._first_of(prompts)) is not None
-        }
+        self._by_seat = {}
+        for seat, prompts in open_to.items():
+            if (first := self._first_of(prompts)) is not None:
+                self._by_seat[seat] = first
 
     def _first_of(self, prompts: Sequence[Prompt]) -> PromptClock | None:
         """The clock that is due first of those of these questions; None: there are offers alone."""
@@ -275,12 +274,18 @@ class TurnClocks:
         now = {seat: self._by_seat.get(seat) or self._public.get(seat) for seat in awaited}
         self._public = {seat: question for seat, question in now.items() if question is not None}
 
+    def shows_all(self, viewer: Seat) -> bool:
+        """True if this viewer has no clock of its own beside those that everybody sees."""
+        own = self._by_seat.get(viewer)
+        return own is None or self._public.get(viewer) is own
+
     def clocks_for(self, viewer: Seat | None) -> tuple[SeatClock, ...]:
         """The awaited seats' clocks as everybody sees them, and the viewer's own."""
-        own = None if viewer is None else self._by_seat.get(viewer)
-        if viewer is None or own is None or self._public.get(viewer) is own:
-            return self._clocks(self._public)
-        return self._clocks({**self._public, viewer: own})
+        if viewer is None or self.shows_all(viewer):
+            shown = self._public
+        else:
+            shown = {**self._public, viewer: self._by_seat[viewer]}
+        return tuple([self._clock(seat, shown[seat]) for seat in sorted(shown)])
 
     def waited_for(self, seat: Seat, now: Instant) -> float:
         """Seconds since the question opened that everybody sees the seat asked, without pauses."""
@@ -290,24 +295,19 @@ class TurnClocks:
     def spans_for(self, viewer: Seat | None) -> tuple[SpanClock, ...]:
         """The spans that this viewer sees run."""
         return tuple(
-            SpanClock(
-                key=one.key,
-                due=None if self._frozen is not None else self._wall_due(self._open[one.key]),
-            )
+            SpanClock(key=one.key, due=self._due(self._open[one.key]))
             for one in self._spans.get(viewer, ())
         )
 
-    @staticmethod
-    def _wall_due(question: PromptClock) -> int | None:
-        return None if question.due is None else question.due.wall
-
-    def _clocks(self, shown: Mapping[Seat, PromptClock]) -> tuple[SeatClock, ...]:
-        return tuple(self._clock(seat, shown[seat]) for seat in sorted(shown))
+    def _due(self, question: PromptClock) -> int | None:
+        if self._frozen is not None or question.ends is None:
+            return None
+        return question.ends.wall + round(question.time_bank * 1000)
 
     def _clock(self, seat: Seat, question: PromptClock) -> SeatClock:
         return SeatClock(
-            seat=seat,
-            due=None if self._frozen is not None else self._wall_due(question),
-            soft=question.ends is not None and not question.enforced,
-            time_bank=round(question.time_bank * 1000),
+            seat,
+            self._due(question),
+            question.ends is not None and not question.enforced,
+            round(question.time_bank * 1000),
         )

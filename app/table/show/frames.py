@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from app.rules.codec import to_json, to_json_text
 from app.rules.game import Prompt, Seat
 from app.rules.play import take_up_to
 from app.table.match.live_match import LiveMatch, Premove
 from app.table.match.turn_clocks import TurnClocks
-from app.table.model.server_messages import Frame, OpenPrompt, SeatClock
+from app.table.model.server_messages import Frame, OpenPrompt
 
 
 class Common(msgspec.Struct, frozen=True):
@@ -47,9 +48,8 @@ class Frames:
         self._version: tuple[object, ...] = ()
         self._common: Common | None = None
         self._clocks: TurnClocks | None = None
-        self._public_clocks: tuple[SeatClock, ...] = ()
-        """The clocks that everybody sees."""
-        self._paused = False
+        self._watched: Frame | None = None
+        """The frame of spectators, of which every other is made."""
         self._asked: dict[Seat, Asked] = {}
         self._frames: dict[Seat | None, tuple[Premove | None, Frame]] = {}
         """By viewer, with the premove that it shows."""
@@ -58,52 +58,69 @@ class Frames:
         """Goes on to what the match, its clocks and its table are now."""
         version = (self.live.changes, clocks.changes, paused, clocks)
         if version != self._version:
-            self._version, self._clocks, self._paused = version, clocks, paused
+            self._version, self._clocks = version, clocks
             self._frames.clear()
             self._common = self._common_now()
-            self._public_clocks = () if self.live.is_over else clocks.clocks_for(None)
+            self._watched = self._for_spectators(self._common, clocks, paused)
 
     def of(self, viewer: Seat | None) -> Frame:
         """The same value as before while nothing changed that this viewer sees."""
         premove = None if viewer is None else self.live.premoves.get(viewer)
         known = self._frames.get(viewer)
         if known is None or known[0] is not premove:
-            known = self._frames[viewer] = (premove, self._made(viewer, premove))
+            assert self._watched is not None, "follow makes it"
+            made = self._watched if viewer is None else self._made(self._watched, viewer, premove)
+            known = self._frames[viewer] = (premove, made)
         return known[1]
 
-    def _made(self, viewer: Seat | None, premove: Premove | None) -> Frame:
-        """Spectators see what is public. A seat sees its own part and its questions beside it."""
-        moment, common, clocks = self.live.moment, self._common, self._clocks
-        assert common is not None, "follow makes it"
-        assert clocks is not None, "follow sets them"
-        asked = None if viewer is None else self._asked_now(viewer, common.names)
-        first = None if asked is None else asked.first
+    def _for_spectators(self, common: Common, clocks: TurnClocks, paused: bool) -> Frame:
+        moment = self.live.moment
         return Frame(
             match=self.live.match,
             n=0,
-            seat=viewer,
+            seat=None,
             names=common.names,
-            view={
-                "seat": viewer,
-                "public": common.public,
-                "private": None if asked is None else asked.hand,
-            },
-            prompt=None if first is None else first.prompt,
-            prompt_text=common.waiting if first is None else first.text,
-            moves=() if first is None else first.moves,
-            moves_complete=True if first is None else first.complete,
-            premove=None if premove is None else to_json(premove.move),
+            view={"seat": None, "public": common.public, "private": None},
+            prompt=None,
+            prompt_text=common.waiting,
+            moves=(),
+            moves_complete=True,
+            premove=None,
             events=(),
             awaited=moment.awaited,
-            clocks=self._public_clocks if first is None else clocks.clocks_for(viewer),
+            clocks=() if moment.outcome is not None else clocks.clocks_for(None),
             now=0,
-            paused=self._paused,
+            paused=paused,
             outcome=common.outcome,
             receipt=common.receipt,
-            more=() if asked is None else asked.more,
-            spans=clocks.spans_for(viewer) if moment.spans else (),
-            step=None if first is None else first.step,
+            spans=clocks.spans_for(None) if moment.spans else (),
         )
+
+    def _made(self, watched: Frame, seat: Seat, premove: Premove | None) -> Frame:
+        """A seat sees its own part and its questions beside what spectators see."""
+        assert self._clocks is not None, "follow sets them"
+        asked = self._asked_now(seat, watched.names)
+        changed: dict[str, Any] = {
+            "seat": seat,
+            "view": {"seat": seat, "public": watched.view["public"], "private": asked.hand},
+        }
+        if (first := asked.first) is not None:
+            changed |= {
+                "prompt": first.prompt,
+                "prompt_text": first.text,
+                "moves": first.moves,
+                "moves_complete": first.complete,
+                "step": first.step,
+            }
+            if not self._clocks.shows_all(seat):
+                changed["clocks"] = self._clocks.clocks_for(seat)
+        if asked.more:
+            changed["more"] = asked.more
+        if premove is not None:
+            changed["premove"] = to_json(premove.move)
+        if self.live.moment.spans:
+            changed["spans"] = self._clocks.spans_for(seat)
+        return replace(watched, **changed)
 
     def _common_now(self) -> Common:
         live, known = self.live, self._common
@@ -120,19 +137,19 @@ class Frames:
         )
 
     def _asked_now(self, seat: Seat, names: tuple[str, ...]) -> Asked:
-        state, known = self.live.state, self._asked.get(seat)
-        public, private = state.public, state.private[seat]
-        prompts = self.live.moment.open_to.get(seat, ())
+        live, known = self.live, self._asked.get(seat)
+        private, prompts = live.state.private[seat], live.moment.open_to.get(seat, ())
         if known is not None and known.private is private:
-            hand, same = known.hand, known.public is public and known.names is names
+            hand, same = known.hand, known.public is live.state.public and known.names is names
             if known.prompts is prompts and (same or not prompts):
                 return known
         else:
-            hand = to_json_text(self.live.game.shown_private(private))
+            hand = to_json_text(live.game.shown_private(private))
         shown = [self._open_prompt(seat, one, names) for one in prompts]
         first = next((one for one in shown if not one.prompt.offer), None)
         more = tuple(one for one in shown if one is not first)
-        known = self._asked[seat] = Asked(public, private, prompts, names, hand, first, more)
+        known = Asked(live.state.public, private, prompts, names, hand, first, more)
+        self._asked[seat] = known
         return known
 
     def _open_prompt(self, seat: Seat, prompt: Prompt, names: Sequence[str]) -> OpenPrompt:
