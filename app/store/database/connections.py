@@ -1,7 +1,8 @@
 """Connections to PostgreSQL: their settings, their limits on time, and what a failed one means."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.database.disk_space import DiskSpace, StoreFull
 from app.table.model.match_ids import match_id, match_uuid
+from app.table.model.room import MatchId
 from app.table.ports import StoreAway
 
 Connection: TypeAlias = (
@@ -97,8 +99,8 @@ ROLLED_BACK_ERRORS: Final = (
 """Errors after which nothing was written for certain, and the same may succeed when repeated."""
 
 
-@asynccontextmanager
-async def raising_store_away(disk: DiskSpace | None = None) -> AsyncIterator[None]:
+@contextmanager
+def raising_store_away(disk: DiskSpace | None = None) -> Iterator[None]:
     """Turns every sign that the server is away into StoreAway. Our own mistakes pass unchanged.
 
     The `disk` hears of a statement that found no room.
@@ -147,10 +149,20 @@ async def name_matches_by_id(connection: "asyncpg.Connection[asyncpg.Record]") -
     await connection.set_type_codec(
         "uuid",
         schema="pg_catalog",
-        encoder=lambda match: match_uuid(match).bytes,
-        decoder=lambda data: match_id(UUID(bytes=bytes(data))),
+        encoder=_match_bytes,
+        decoder=lambda data: _match_of(bytes(data)),
         format="binary",
     )
+
+
+@lru_cache(maxsize=4096)
+def _match_bytes(match: str) -> bytes:
+    return match_uuid(match).bytes
+
+
+@lru_cache(maxsize=4096)
+def _match_of(data: bytes) -> MatchId:
+    return match_id(UUID(bytes=data))
 
 
 async def driver_connection(db: AsyncSession) -> Connection:

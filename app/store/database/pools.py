@@ -106,7 +106,7 @@ class Database:
         """A connection outside all pools, a table's but for these settings. Raises StoreAway."""
         session = {**connections.TABLE_SESSION_SETTINGS, **settings}
         limit = command_timeout or connections.TABLE_COMMAND_TIMEOUT
-        async with raising_store_away(self.disk):
+        with raising_store_away(self.disk):
             return await self._connect(self.dsn, **_options(session, limit))
 
     @asynccontextmanager
@@ -141,7 +141,7 @@ class Database:
     async def _acquire(
         self, pool_name: Literal["tables", "requests"]
     ) -> AsyncIterator[PoolConnection]:
-        async with raising_store_away(self.disk):
+        with raising_store_away(self.disk):
             pool = await self._pool(pool_name)
             limit = (
                 connections.TABLE_POOL_TIMEOUT

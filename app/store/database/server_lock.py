@@ -135,7 +135,7 @@ class LockSession:
     async def _asking(self) -> AsyncIterator[None]:
         """Raises StoreAway, and SharedSession where a prepared statement is another session's."""
         try:
-            async with raising_store_away():
+            with raising_store_away():
                 yield
         except asyncpg.DuplicatePreparedStatementError:
             raise SharedSession from None

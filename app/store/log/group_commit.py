@@ -163,7 +163,7 @@ class GroupCommitWriter:
     async def _commit(self, batch: list[PendingLine]) -> None:
         try:
             connection = await self._connected()
-            async with raising_store_away(self._database.disk):
+            with raising_store_away(self._database.disk):
                 written = await self._write(connection, batch)
         except StoreAway as away:
             if isinstance(away.__cause__, ROLLED_BACK_ERRORS):

@@ -96,7 +96,7 @@ async def vacuum_erased(database: Database, already_vacuumed: int | None = None)
     """
     connection = await database.connect()
     try:
-        async with raising_store_away():
+        with raising_store_away():
             await connection.execute(
                 "SELECT set_config(name, '0', false) FROM pg_settings"
                 " WHERE name IN ('statement_timeout', 'transaction_timeout')"
