@@ -82,15 +82,13 @@ class Automation:
 
     def next_due(self) -> float | None:
         """On the monotonic clock; between matches the end of the count to the next one."""
-        if self._state.running is None:
-            return None if self._state.again is None else self._state.again.mono
-        dues = (
-            self._state.clocks.next_due(),
-            self._autoplay.next_due(),
-            None if self._state.clocks.is_frozen else self._covered.next_due(),
-            self._state.shuffle_due,
-        )
-        return min((due for due in dues if due is not None), default=None)
+        state = self._state
+        if state.running is None:
+            return None if state.again is None else state.again.mono
+        dues = [state.clocks.next_due(), self._autoplay.next_due(), state.shuffle_due]
+        if not state.clocks.is_frozen:
+            dues.append(self._covered.next_due())
+        return min([due for due in dues if due is not None], default=None)
 
     def keeps_awake(self) -> bool:
         """True while a slow match has something to do by itself now, or soon."""

@@ -225,6 +225,8 @@ class Autoplay:
         return pending
 
     def next_due(self) -> float | None:
+        if not self._pending:
+            return None
         dues = (one.due for slot, one in self._pending.items() if slot != self._held)
         return min(dues, default=None)
 

@@ -84,7 +84,7 @@ class CoveredAnswers:
             self._mailbox.post(message)
 
     def next_due(self) -> float | None:
-        return min((self._moments[slot] for slot in self._held), default=None)
+        return min([self._moments[slot] for slot in self._held]) if self._held else None
 
     def stop(self) -> None:
         """Gives back all that is held, to be refused by an outage or left by a table that ends."""

@@ -45,17 +45,18 @@ class Wakeup:
     def schedule(self) -> None:
         """Call when the table has done everything that is due."""
         retry_at = self._outage.retry_at
-        moments = (
-            self._people.next_empty_change(self._clock.monotonic()),
-            self._automation.next_due() if retry_at is None else retry_at,
-        )
-        self._due = min((moment for moment in moments if moment is not None), default=inf)
+        due = self._automation.next_due() if retry_at is None else retry_at
+        self._due = inf if due is None else due
+        empty = self._people.next_empty_change(self._clock.monotonic())
+        if empty is not None and empty < self._due:
+            self._due = empty
         self._set_timer(self._people.next_check)
 
     def _set_timer(self, silence: float | None) -> None:
         """`silence`: when one may next mean something; it means nothing while the store is away."""
-        ignored = silence is None or self._outage.retry_at is not None
-        due = self._due if ignored or silence is None else min(self._due, silence)
+        due = self._due
+        if silence is not None and silence < due and self._outage.retry_at is None:
+            due = silence
         self._timer.set(None if due == inf else due)
 
     def _ring(self) -> None:

@@ -107,8 +107,7 @@ class Outbox:
             case _:
                 if isinstance(message, ShuffleShown):
                     self._drop_older_shuffle(message)
-                others = sum(not isinstance(one, News | RoomShown | Chat) for one in self._waiting)
-                if others >= MAX_OTHERS:
+                if len(self._waiting) >= MAX_OTHERS and self._others() >= MAX_OTHERS:
                     message = Bye(
                         "too-slow",
                         "This connection is too slow and reconnects.",
@@ -117,6 +116,9 @@ class Outbox:
                     self._end(message)
                     self._waiting.clear()
         return message
+
+    def _others(self) -> int:
+        return sum(not isinstance(one, News | RoomShown | Chat) for one in self._waiting)
 
     def _end(self, bye: Bye) -> None:
         self._bye, self.closing = bye, True

@@ -78,6 +78,9 @@ def obey(state: TableState, people: People, client: Client, command: AnyCommand)
             "You are playing in another window or on another device. Choose “play here” to "
             "continue in this one."
         )
+    if isinstance(command, messages.Play):
+        _check_disk(state)
+        return _play(state, sender, command)
     match command:
         case messages.JoinShuffles():
             return Change(passing=(client.join_shuffles,))
@@ -91,11 +94,14 @@ def obey(state: TableState, people: People, client: Client, command: AnyCommand)
             return answer_hint(state, sender, command)
         case messages.Explain():
             return answer_explain(state, sender, command)
+    _check_disk(state)
+    return _dispatch(state, people, sender, command, client)
+
+
+def _check_disk(state: TableState) -> None:
+    """Raises CannotSave."""
     if state.services.log.is_full():
         raise CannotSave(DISK_FULL)
-    if isinstance(command, messages.Play):
-        return _play(state, sender, command)
-    return _dispatch(state, people, sender, command, client)
 
 
 def _dispatch(
