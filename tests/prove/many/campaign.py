@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from time import monotonic
 from typing import Any, Final
 
@@ -45,6 +45,8 @@ LONGEST_SILENCE: Final = 12.0
 """Seconds of a freeze or cut, at least: PostgreSQL ends a silent session after ten."""
 LASTS: Final = {"freeze": LONGEST_SILENCE, "store": LONGEST_SILENCE, "siblings": 3.0}
 """Seconds of an event, at least."""
+CUT: Final = ("freeze", "lock", "store", "siblings")
+"""Events in which a process lives on, frozen or without a connection."""
 KEEPS: Final = frozenset({"siblings"})
 """Events after which every table stays where it is."""
 CHANGED: Final = 0.8
@@ -61,6 +63,14 @@ WHERE application_name LIKE 'pecking-order server, process ' || $1 || ' on %'
 """
 Owners = dict[str, tuple[str, int]]
 """Name of the process and epoch, by room."""
+
+
+def spread(seconds: list[float]) -> str:
+    """Median, 99th percentile and most of some seconds, in words."""
+    if len(seconds) < 2:
+        return ", ".join(f"{second:.2f}" for second in seconds) or "no"
+    highest = quantiles(seconds, n=100, method="inclusive")[98]
+    return f"{median(seconds):.2f}, {highest:.2f}, {max(seconds):.2f}"
 
 
 class ManyProcesses(Campaign):
@@ -134,11 +144,10 @@ class ManyProcesses(Campaign):
 
     @property
     def returns(self) -> str:
-        """The seconds until all tables went on, by event: in the middle, and at most."""
-        return ", ".join(
-            f"{event} {median(times):.1f} and {max(times):.1f} s"
-            for event, times in sorted(self.seconds.items())
-        )
+        """The seconds until all tables went on: median, 99th percentile and most, by event."""
+        cut = [second for event in CUT for second in self.seconds[event]]
+        times = {event: self.seconds[event] for event in EVENTS} | {"all that cut or freeze": cut}
+        return ", ".join(f"{event} {spread(seconds)} s" for event, seconds in times.items())
 
     # -- one event
 

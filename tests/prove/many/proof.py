@@ -46,7 +46,7 @@ def prove(options: RunOptions) -> Findings:
         f"{len(many.faults)} faults in {many.kills.total()} events ({events}) among three "
         f"processes and {many.plan.tables} tables, {many.checker.seen:,} moves seen, "
         f"{many.memory.done:,} acknowledged, {many.names.changes} names changed or erased; until "
-        f"all played on, in the middle and at most: {many.returns}"
+        f"all played on (median, 99th percentile, most): {many.returns}"
     )
     counts = {"events": many.kills.total(), "seen moves": many.checker.seen}
     return Findings({"P20": figure}, tuple(map(str, many.faults[:20])), counts=counts)
