@@ -27,7 +27,7 @@ export function Declaring({ frame }) {
   if (options.evening === "masquerade" && options.declaring !== "at-once") {
     const [now] = frame.awaited;
     const clans = html`<${InForce} frame=${frame} />`;
-    return html`<${Paper} title="Clans are declared in order of rank"
+    return html`<${Paper} kind="declaring" title="Clans are declared in order of rank"
       note=${now === undefined ? null : html`${named(frame, now)} ${now === frame.seat ? "declare" : "declares"}.`}>
       <p>Whoever comes later has heard what was declared before.</p>${clans}
     </${Paper}>`;
@@ -35,7 +35,7 @@ export function Declaring({ frame }) {
   const choosing = order.filter((seat) => frame.awaited.includes(seat));
   const own = frame.view.private?.draft;
   const have = `${drafted.length} ${drafted.length === 1 ? "has" : "have"} chosen`;
-  return html`<${Paper} title="Everybody chooses a clan"
+  return html`<${Paper} kind="declaring" title="Everybody chooses a clan"
     note=${`${have}. Still to choose: ${choosing.map((seat) => who(frame, seat)).join(", ")}.`}>
     <p>All choose at the same time. Everything is shown when the last one has chosen.</p>
     ${own?.clan ? html`<p>You are ${clanName(frame.view.public, own.clan)}.</p>` : null}

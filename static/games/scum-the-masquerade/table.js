@@ -122,10 +122,10 @@ const hasPowers = ({ phase, round, sheets }) => phase === "play" && round > 0 &&
 const isBetweenRounds = ({ phase }) => phase === "interval" || phase === "over";
 
 /**
- * True where the felt is too low for the clans: they lie below a tablet's felt, and beside that of
- * a phone on its side.
+ * True where the clans lie in the place of the hand, which is not dealt yet: below an oval, whose
+ * seats they would cover, and beside the felt of a phone on its side.
  */
-const hasTray = () => (hasOval.value ? !isDesktop.value : isOnItsSide.value);
+const hasTray = () => hasOval.value || isOnItsSide.value;
 
 /** The height of the hand in pixels: it leaves room for the felt and the question. */
 function limitOf() {
