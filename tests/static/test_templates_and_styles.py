@@ -65,6 +65,20 @@ def test_every_colour_of_a_page_has_a_name() -> None:
         assert re.findall(r"(?<![\w&-])#[0-9a-fA-F]{3,8}\b", rules) == [], path.relative_to(HERE)
 
 
+def test_a_style_sets_a_token_again_only_to_a_colour_of_its_own() -> None:
+    """A length under the name of a colour once took the borders from a desk's controls."""
+    tokens = HERE / "static/css/tokens.css"
+    names = set(re.findall(r"(--[\w-]+):", tokens.read_text()))
+    wrong = [
+        f"{path.name}: {name}: {value}"
+        for path in STYLES
+        if path != tokens
+        for name, value in re.findall(r"(?<![\w-])(--[\w-]+): ([^;]+);", path.read_text())
+        if name in names and not value.startswith("#")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_the_oldest_browsers_are_the_same_wherever_they_are_named() -> None:
     said = re.compile(r"Chrome or Edge (\d+), Firefox (\d+),\s+Safari ([\d.]+)")
     page, readme = (
