@@ -8,7 +8,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, Generic
 
-from app.rules.values import DefaultRefusal, H, M, MoveStep, P, Prompt, Q, Refusal, Span, View
+from app.rules.values import (
+    DefaultRefusal,
+    H,
+    M,
+    MoveStep,
+    P,
+    Prompt,
+    Q,
+    Refusal,
+    Span,
+    TrickPass,
+    View,
+)
 
 
 class Questions(ABC, Generic[P, Q, H, M]):
@@ -57,6 +69,14 @@ class Questions(ABC, Generic[P, Q, H, M]):
     def premove_stands(self, view: View[P, Q], move: M) -> bool:
         """True if a premove of this view's seat may not be withdrawn or changed now."""
         return False
+
+    def trick_pass(self, view: View[P, Q]) -> TrickPass[M] | None:
+        """The pass with which this view's seat may stay out of the trick, asked or not.
+
+        None: there is no trick, the seat has no part in it, or its question is another. It answers
+        each question of the seat while it is there. By default the game has none.
+        """
+        return None
 
     def next_step(
         self, view: View[P, Q], prompt: Prompt, picks: tuple[tuple[Any, ...], ...]

@@ -195,6 +195,14 @@ class MoveStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """True if not every choice is legal, as with the cards of a hand: a refusal may follow."""
 
 
+class TrickPass(msgspec.Struct, Generic[M], frozen=True):
+    """A pass that a seat may say once for the rest of a trick, before or at its turn."""
+
+    trick: str
+    """Names the trick: no other trick of the match has it, and it is public."""
+    move: M
+
+
 class OpenedPosition(msgspec.Struct, frozen=True):
     """A position of a shuffle whose card a viewer was dealt or shown."""
 

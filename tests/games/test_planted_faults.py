@@ -38,6 +38,8 @@ FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
     rule_faults.unlisted_move: ("refusals",),
     rule_faults.listed_and_refused: ("refusals",),
     rule_faults.wordless_refusal: ("refusals",),
+    rule_faults.nameless_trick: ("refusals",),
+    rule_faults.pass_of_a_leader: ("refusals",),
     rule_faults.endless_match: ("time-alone-ends", "same-answers-end"),
 }
 """Each fault, and every check that has to find it by itself."""

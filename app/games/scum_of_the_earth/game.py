@@ -20,6 +20,7 @@ from app.games.scum_of_the_earth import (
     resampling,
     shuffle_plan,
     transitions,
+    turns,
 )
 from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
 from app.games.scum_of_the_earth.lesson import LESSONS
@@ -44,7 +45,7 @@ from app.rules.game import (
     State,
 )
 from app.rules.lessons import Lesson
-from app.rules.values import OptionGroups, Preset
+from app.rules.values import OptionGroups, Preset, TrickPass
 
 
 class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
@@ -130,6 +131,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     def apply(self, state: ScumState, seat: Seat, move: Move) -> ScumState:
         return transitions.apply(state, seat, move)
+
+    def trick_pass(self, view: ScumView) -> TrickPass[Move] | None:
+        return None if view.seat is None else turns.trick_pass(view.public, view.seat)
 
     def expire(self, state: ScumState, key: str) -> ScumState:
         return transitions.expire(state, key)

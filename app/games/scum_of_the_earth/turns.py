@@ -37,6 +37,7 @@ from app.games.scum_of_the_earth.state import (
 from app.games.scum_of_the_earth.tricks import meanings, plays, size
 from app.kits.next_state import after, put
 from app.rules.game import Seat, State
+from app.rules.values import TrickPass
 
 POWERS: Final = frozenset({Card.SPECIAL_5, Card.SPECIAL_6, Card.SPECIAL_7})
 """The cards that ask something of their player."""
@@ -126,6 +127,17 @@ def pass_by(state: ScumState, seat: Seat) -> ScumState:
     return advance(
         after(state, Passed(seat), trick=replace(trick, passed=(*trick.passed, seat))), seat
     )
+
+
+def trick_pass(public: Tableau, seat: Seat) -> TrickPass[Move] | None:
+    """The pass for the rest of the trick; None where the seat leads, is out or kept out, or chooses
+    for a special card."""
+    trick = public.trick
+    if trick is None or public.phase is not Phase.PLAY or seat in (*public.out, *trick.barred):
+        return None
+    if seat not in public.ranks or (public.turn == seat and public.asked is not Asked.FOLLOW):
+        return None
+    return TrickPass(f"{public.deal}-{trick.number}", Pass())
 
 
 def bar(state: ScumState, seat: Seat, target: Seat) -> ScumState:

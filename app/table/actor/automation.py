@@ -31,6 +31,9 @@ UNCLOCKED: Final = (ClockLevel.OFF, ClockLevel.SOFT)
 SOON: Final = 60.0
 """Seconds before something is due for which a slow match stays awake."""
 
+DROPPED: Final = "Your premove was dropped"
+PASSES_NO_MORE: Final = "You no longer pass until the next trick"
+
 log = structlog.get_logger(__name__)
 
 
@@ -76,7 +79,7 @@ class Automation:
             return NOTHING
         change = moves.play(self._state, seat, prompt.key, move)
         self._autoplay.ask_again(seat)
-        if queued:
+        if queued and live.premoves[seat].trick is None:
             change = replace(change, passing=(partial(live.premoves.pop, seat, None),))
         return change
 
@@ -178,12 +181,12 @@ class Automation:
 
     def _drop_premove(self, live: LiveMatch, seat: Seat, error: RuleError) -> None:
         """Drops a premove that cannot be made; only its owner is told."""
-        del live.premoves[seat]
+        dropped = live.premoves.pop(seat)
+        what = DROPPED if dropped.trick is None else PASSES_NO_MORE
         reason = error.reason if isinstance(error, IllegalMove) else None
         for client in self._people:
             if client.person is not None and self._state.seat_of(client.person) == seat:
-                text = f"Your premove was dropped: {error.sentence}"
-                client.outbox.put(Refused(None, error.code, reason, text))
+                client.outbox.put(Refused(None, error.code, reason, f"{what}: {error.sentence}"))
 
     def _legal_move(self, live: LiveMatch, pending: PendingMove) -> Any:
         """The bot's move; the first legal one if it chose none, and where moves are automatic.

@@ -283,13 +283,19 @@ class Table:
         await self._automation.ask_bots()
 
     def _tell_turns(self) -> None:
-        """Tells of people for whom a slow match waits since the last time, and who are not here."""
+        """Tells of people for whom a slow match waits since the last time, and who are not here.
+
+        Not of those for whom a premove is about to answer.
+        """
         before, self._told = slow.awaited_people(self._told), self.room
         awaited = slow.awaited_people(self.room)
+        queued = {} if self.state.running is None else self.state.running.premoves
         new = [
             person
             for person, due in awaited.items()
-            if before.get(person) != due and not self.people.has_person(person)
+            if before.get(person) != due
+            and not self.people.has_person(person)
+            and self.state.seat_of(person) not in queued
         ]
         if new:
             self._turns_port.awaited(self.room.id, new)

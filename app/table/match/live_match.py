@@ -26,6 +26,8 @@ class Premove(msgspec.Struct, frozen=True):
     """A move that a player wants to make when next asked; nobody else ever learns of it."""
 
     move: Any
+    trick: str | None = None
+    """The trick until whose end it is made at every turn; None: it is made once."""
 
 
 class Step(msgspec.Struct, frozen=True):

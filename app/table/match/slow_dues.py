@@ -61,7 +61,8 @@ def next_deadlines(
         wakes = now
     else:
         wakes = min(dues.values(), default=now)
-    return SlowMatch(dues, shown, wakes, (room.slow or known).premoves)
+    queued = room.slow or known
+    return SlowMatch(dues, shown, wakes, queued.premoves, queued.passes)
 
 
 def whole(room: Room, pace: float) -> int:
@@ -79,7 +80,7 @@ def _first_due(asked: Iterable[Prompt], dues: Mapping[str, int], shown: int | No
 
 def _moves_by_itself(room: Room, after: Moment) -> bool:
     """True if a bot or a premove has to answer, or the table answers for a seat."""
-    queued = () if room.slow is None else room.slow.premoves
+    queued = () if room.slow is None else (*room.slow.premoves, *room.slow.passes)
     bots = {
         Seat(seat.number)
         for seat in room.seats

@@ -63,7 +63,7 @@ class TurnClocks:
                     wanted[prompt.key] = (prompt.window, payer)
         for key in [key for key in self._open if key not in wanted]:
             gone = self._open.pop(key)
-            if not self._slow:
+            if not self.is_slow:
                 self._gone[key] = gone
                 self._close(gone, now)
         for key, clock in wanted.items():
@@ -104,7 +104,7 @@ class TurnClocks:
         """Starts the clock of a prompt, by the present level."""
         level = LEVELS[self.level]
         question.opened, question.time_bank = now, 0.0
-        if question.window is not None and not self._slow:
+        if question.window is not None and not self.is_slow:
             question.ends, question.enforced = now.later(question.window * self.pace), True
         elif level is None:
             question.ends, question.enforced = None, False
@@ -179,7 +179,7 @@ class TurnClocks:
             return
         self.changes += 1
         since, self._frozen = self._frozen, None
-        if self._slow:
+        if self.is_slow:
             return
         for question in self._all_clocks():
             stood = now.mono - max(since.mono, question.opened.mono)
@@ -192,7 +192,7 @@ class TurnClocks:
 
     def credit(self, seconds: float, now: Instant) -> None:
         """Gives back the seconds of a stall of the server."""
-        if self._frozen is None and not self._slow:
+        if self._frozen is None and not self.is_slow:
             self._frozen = now.later(-seconds)
             self.thaw(now)
 
@@ -239,7 +239,7 @@ class TurnClocks:
     # -- a slow match
 
     @property
-    def _slow(self) -> bool:
+    def is_slow(self) -> bool:
         return self.level in SLOW
 
     def hold_to(self, kept: SlowMatch, now: Instant) -> None:

@@ -62,6 +62,10 @@ class Premove(Command, frozen=True, tag="premove"):
     move: Any
 
 
+class PassTrick(Command, frozen=True, tag="pass-trick"):
+    """Passes for me at each of my turns until the trick ends. Nobody else sees that."""
+
+
 class CancelPremove(Command, frozen=True, tag="cancel-premove"):
     pass
 
@@ -264,6 +268,7 @@ class Heartbeat(
 AnyCommand: TypeAlias = (
     Play
     | Premove
+    | PassTrick
     | CancelPremove
     | Compose
     | AskHint

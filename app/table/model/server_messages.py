@@ -211,6 +211,8 @@ class Frame(ServerMessage, frozen=True, tag="frame"):
     """The spans that you see run."""
     step: MoveStep | None = None
     """The first step of your answer, if it is composed; see the command `compose`."""
+    trick_pass: bool | msgspec.UnsetType = msgspec.UNSET
+    """At a slow table. True: you pass until this trick ends. False: you may say so."""
 
 
 def unfolded(frame: Frame) -> Frame:

@@ -19,5 +19,9 @@ class SlowMatch(msgspec.Struct, frozen=True):
     """The moves that wait for their seats' turns, by the number of the seat, as JSON. Each is its
     seat's secret."""
 
+    passes: dict[str, str] = {}
+    """The tricks that seats pass until they end, by the number of the seat. Each is its seat's
+    secret. See turn/slow_change.py."""
+
     def __repr__(self) -> str:
         return "SlowMatch(…)"

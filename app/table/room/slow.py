@@ -18,8 +18,12 @@ empty for a minute         asleep, if no bot moves,   –           asleep
 """
 
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
+import msgspec
+
+from app.rules.game import AnyGame, Options
 from app.table.model.errors import NotNow
 from app.table.model.room import SLOW, PersonId, Room, RoomSeat, Stage
 
@@ -30,6 +34,7 @@ NO_VOTE: Final = (
     "back."
 )
 NOT_ALONE: Final = "A slow table needs two people. Invite somebody, or choose another clock."
+SLOW_ONLY: Final = "Passing until the next trick is for slow tables."
 BETWEEN_MATCHES: Final = "A slow clock is chosen between matches, for a whole match."
 
 
@@ -44,7 +49,7 @@ def plays_slowly(room: Room) -> bool:
 
 def rests(room: Room) -> bool:
     """True while a slow match runs in which bots play for every person."""
-    return plays_slowly(room) and not any(map(_plays, room.seats))
+    return plays_slowly(room) and not any(map(is_played, room.seats))
 
 
 def has_rested(room: Room, now: int) -> bool:
@@ -61,7 +66,7 @@ def awaited_people(room: Room) -> Mapping[PersonId, int]:
     return {
         seat.person: due
         for seat in room.seats
-        if seat.person is not None and _plays(seat)
+        if seat.person is not None and is_played(seat)
         if (due := shown.get(str(seat.number))) is not None
     }
 
@@ -72,7 +77,7 @@ def players(room: Room) -> tuple[PersonId, ...]:
     return (*(one for one in seated if one is not None), *room.joining)
 
 
-def _plays(seat: RoomSeat) -> bool:
+def is_played(seat: RoomSeat) -> bool:
     """True for a seat whose person plays it."""
     return seat.person is not None and seat.stand_in is None and not seat.leaving
 
@@ -93,6 +98,26 @@ def check_between_matches(room: Room) -> None:
     """Raises NotNow."""
     if room.stage is Stage.PLAYING:
         raise NotNow(BETWEEN_MATCHES)
+
+
+def options_problem(game: AnyGame, options: Mapping[str, Any]) -> str | None:
+    """The reason why no slow match has these options, or None.
+
+    The options' schema says it: `x-together` has the values that need everybody at once.
+    """
+    for name, schema in _together(game.options).items():
+        value = options.get(name)
+        if value in schema["x-together"]:
+            label = dict(schema["x-labels"])[value]
+            return f"“{schema['title']}: {label}” needs everybody at once, so it has no slow clock."
+    return None
+
+
+@cache
+def _together(options: type[Options]) -> Mapping[str, Mapping[str, Any]]:
+    """The schemas of those options, by name, that have values for people who are there at once."""
+    fields = msgspec.json.schema(options)["$defs"][options.__name__]["properties"]
+    return {name: field for name, field in fields.items() if "x-together" in field}
 
 
 def check_people(room: Room) -> None:

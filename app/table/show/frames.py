@@ -120,7 +120,15 @@ class Frames:
             changed["premove"] = to_json(premove.move)
         if self.live.moment.spans:
             changed["spans"] = self._clocks.spans_for(seat)
+        if self._clocks.is_slow:
+            changed["trick_pass"] = self._trick_pass(seat, premove)
         return replace(watched, **changed)
+
+    def _trick_pass(self, seat: Seat, premove: Premove | None) -> bool | msgspec.UnsetType:
+        live = self.live
+        if live.is_over or live.game.trick_pass(live.view(seat)) is None:
+            return msgspec.UNSET
+        return premove is not None and premove.trick is not None
 
     def _common_now(self) -> Common:
         live, known = self.live, self._common

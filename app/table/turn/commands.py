@@ -28,12 +28,12 @@ from app.table.model.errors import (
 from app.table.model.room import Person, PersonId
 from app.table.model.server_lines import LineCode, server_line
 from app.table.model.server_messages import Poked, Reacted
-from app.table.room import membership, room_commands, seating
+from app.table.room import membership, room_commands, seating, slow
 from app.table.turn import moves
 from app.table.turn.change import Change, Passing
 from app.table.turn.presence import of_room, room_context
 from app.table.turn.questions import answer_compose, answer_explain, answer_hint
-from app.table.turn.slow_change import with_premove
+from app.table.turn.slow_change import with_pass, with_premove
 from app.table.turn.table_state import TableState
 from app.text.sanitize import visible_line
 
@@ -117,6 +117,8 @@ def _dispatch(
                 room=with_premove(room, seat, queued),
                 passing=(partial(live.premoves.__setitem__, seat, Premove(queued)),),
             )
+        case messages.PassTrick():
+            return _pass_trick(state, sender)
         case messages.CancelPremove():
             live, seat = state.own_seat(sender)
             _check_premove(live, seat)
@@ -175,9 +177,26 @@ def _play(state: TableState, sender: Person, command: messages.Play) -> Change:
         raise MalformedMove(f"{error.sentence} {offered}".rstrip()) from None
     _check_premove(live, seat, move)
     change = moves.play(state, seat, command.key, move, _in_log(seat, command))
-    if seat not in live.premoves:
+    queued = live.premoves.get(seat)
+    if queued is None or (queued.trick is not None and queued.move == move):
         return change
     return replace(change, passing=(partial(live.premoves.pop, seat, None),))
+
+
+def _pass_trick(state: TableState, sender: Person) -> Change:
+    """Raises NotNow, NotSeated."""
+    live, seat = state.own_seat(sender)
+    if not slow.plays_slowly(state.room):
+        raise NotNow(slow.SLOW_ONLY)
+    found = live.game.trick_pass(live.view(seat))
+    if found is None:
+        raise NotNow("There is no trick now that you could pass until it ends.")
+    _check_premove(live, seat, found.move)
+    kept = Premove(found.move, found.trick)
+    return Change(
+        room=with_pass(state.room, seat, found.trick),
+        passing=(partial(live.premoves.__setitem__, seat, kept),),
+    )
 
 
 def _check_premove(live: LiveMatch, seat: Seat, move: Any = None) -> None:

@@ -100,4 +100,4 @@ async def _keep_deadlines(state: TableState, room: Room) -> None:
     assert state.room.slow is not None, "a slow match runs"
     state.clocks.hold_to(state.room.slow, now)
     if state.live is not None:
-        state.live.premoves = kept_premoves(state.room, state.live.game)
+        state.live.premoves = kept_premoves(state.room, state.live)

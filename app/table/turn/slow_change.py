@@ -1,17 +1,39 @@
-"""The change of a slow match: the room keeps the deadlines that follow from it, and premoves."""
+"""The change of a slow match: the room keeps the deadlines that follow from it, and premoves.
 
-from typing import Any
+A seat has one premove at most. Of its two kinds one is made once; the other passes at every turn
+until the trick ends (`Game.trick_pass`). Nobody else learns of either: both are answered after the
+pause of every premove, and change nobody else's frame.
+
+message                      no premove       made once          until the trick ends
+premove                      made once        replaced           made once
+pass-trick                   until the end    until the end      nothing changes
+cancel-premove               nothing changes  none               none
+the seat's own answer        –                none               none; its own pass changes nothing
+the seat is asked and it     –                is made, none      is made, and stays
+is legal
+the seat is asked and it     –                none, and its      none, and its person is told
+is not                                        person is told
+the trick or the hand ends   –                stays              none
+a bot plays for the seat     –                none at its move   none
+a sleep, a restart           –                stays              stays
+"""
+
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from app.rules.codec import read_move, to_json
-from app.rules.game import AnyGame, Seat
+from app.rules.game import AnyGame, Seat, view
 from app.rules.replay import Played
 from app.table.match.live_match import LiveMatch, Premove
+from app.table.match.moment import Moment
 from app.table.match.slow_dues import first_deadlines, next_deadlines
 from app.table.model.room import Room
+from app.table.model.slow_match import SlowMatch
 from app.table.room import slow
 from app.table.turn.change import Change
+
+T = TypeVar("T")
 
 
 def with_deadlines(
@@ -33,7 +55,9 @@ def with_deadlines(
         public_changed = moment.state.public is not live.state.public
     kept = next_deadlines(live.game, room, after, moment, public_changed, pace, now)
     if change.step is not None and isinstance(change.step.entry, Played):
-        kept = replace(kept, premoves=_without(kept.premoves, change.step.entry.seat))
+        kept = _after_answer(kept, live, change.step.entry)
+    if kept.passes:
+        kept = replace(kept, passes=_standing(kept.passes, after, live.game, moment))
     return change if kept == after.slow else replace(change, room=replace(after, slow=kept))
 
 
@@ -44,7 +68,44 @@ def with_premove(room: Room, seat: Seat, move: Any = None) -> Room | None:
     kept = _without(room.slow.premoves, seat)
     if move is not None:
         kept[str(seat)] = to_json(move)
-    return replace(room, slow=replace(room.slow, premoves=kept))
+    passes = _without(room.slow.passes, seat)
+    return replace(room, slow=replace(room.slow, premoves=kept, passes=passes))
+
+
+def with_pass(room: Room, seat: Seat, trick: str) -> Room:
+    """The room of a slow match that keeps the seat's pass until that trick ends."""
+    assert room.slow is not None, "a slow match runs"
+    passes = {**room.slow.passes, str(seat): trick}
+    premoves = _without(room.slow.premoves, seat)
+    return replace(room, slow=replace(room.slow, premoves=premoves, passes=passes))
+
+
+def _after_answer(kept: SlowMatch, live: LiveMatch, answer: Played) -> SlowMatch:
+    """What is kept once that seat has answered."""
+    seat, queued = answer.seat, live.premoves.get(answer.seat)
+    own_pass = queued is not None and queued.trick is not None and queued.move == answer.move
+    passes = kept.passes if own_pass else _without(kept.passes, seat)
+    return replace(kept, premoves=_without(kept.premoves, seat), passes=passes)
+
+
+def _standing(passes: dict[str, str], room: Room, game: AnyGame, moment: Moment) -> dict[str, str]:
+    """The passes of seats that people play, and whose trick goes on."""
+    played = {str(seat.number) for seat in room.seats if slow.is_played(seat)}
+    return {
+        key: trick
+        for key, trick in passes.items()
+        if key in played
+        and (found := game.trick_pass(view(moment.state, Seat(int(key))))) is not None
+        and found.trick == trick
+    }
+
+
+def let_go(live: LiveMatch, room: Room) -> None:
+    """Drops from memory the passes until the end of a trick that the room keeps no more."""
+    kept = {} if room.slow is None else room.slow.passes
+    for seat, queued in [*live.premoves.items()]:
+        if queued.trick is not None and kept.get(str(seat)) != queued.trick:
+            del live.premoves[seat]
 
 
 def without_dropped(room: Room, live: LiveMatch) -> Change | None:
@@ -52,17 +113,27 @@ def without_dropped(room: Room, live: LiveMatch) -> Change | None:
     if room.slow is None:
         return None
     queued = {str(seat) for seat in live.premoves}
-    kept = {key: move for key, move in room.slow.premoves.items() if key in queued}
-    if kept == room.slow.premoves:
-        return None
-    return Change(room=replace(room, slow=replace(room.slow, premoves=kept)))
+    premoves = {key: move for key, move in room.slow.premoves.items() if key in queued}
+    passes = {key: trick for key, trick in room.slow.passes.items() if key in queued}
+    kept = replace(room.slow, premoves=premoves, passes=passes)
+    return None if kept == room.slow else Change(room=replace(room, slow=kept))
 
 
-def kept_premoves(room: Room, game: AnyGame) -> dict[Seat, Premove]:
+def kept_premoves(room: Room, live: LiveMatch) -> dict[Seat, Premove]:
     """The premoves that the room keeps of a slow match."""
-    kept = {} if room.slow is None else room.slow.premoves
-    return {Seat(int(key)): Premove(read_move(game, move)) for key, move in kept.items()}
+    if room.slow is None:
+        return {}
+    game = live.game
+    kept = {
+        Seat(int(key)): Premove(read_move(game, move)) for key, move in room.slow.premoves.items()
+    }
+    for key, trick in room.slow.passes.items():
+        seat = Seat(int(key))
+        found = game.trick_pass(live.view(seat))
+        if found is not None and found.trick == trick:
+            kept[seat] = Premove(found.move, trick)
+    return kept
 
 
-def _without(premoves: dict[str, Any], seat: Seat) -> dict[str, Any]:
-    return {key: move for key, move in premoves.items() if key != str(seat)}
+def _without(kept: dict[str, T], seat: Seat) -> dict[str, T]:
+    return {key: value for key, value in kept.items() if key != str(seat)}

@@ -30,7 +30,7 @@ from app.table.room.visibility import hands_seen
 from app.table.turn.change import Change, NewMatch
 from app.table.turn.chat import ChatLog
 from app.table.turn.recent import Recent
-from app.table.turn.slow_change import with_deadlines
+from app.table.turn.slow_change import let_go, with_deadlines
 
 
 class Intended(NamedTuple):
@@ -261,6 +261,8 @@ class TableState:
             self._publish_clocks()
         if room.slow is not None:
             self.clocks.hold_to(room.slow, self.now())
+            if self.live is not None:
+                let_go(self.live, room)
         self.update_names()
 
     def update_names(self) -> None:

@@ -119,6 +119,7 @@ class ShortFrame(msgspec.Struct, frozen=True, omit_defaults=True, tag="frame", t
     more: Any = ()
     spans: Any = ()
     step: Any = None
+    trick_pass: Any = msgspec.UNSET
 
 
 _VIEW, _MORE = map(ShortFrame.__struct_fields__.index, ("view", "more"))

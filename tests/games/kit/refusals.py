@@ -24,15 +24,48 @@ def refusals(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     chance = random.Random(seed)
     record = random_match(adapter, seed, steps)
     pool = moves_of(adapter.game, record.states, chance)
+    tricks = Tricks(adapter.game)
     for state in record.states:
         over = adapter.game.outcome(state.public) is not None
         open_to = {} if over else all_prompts(adapter.game, state)
         asked = [(seat, prompt) for seat, found in open_to.items() for prompt in found]
         for seat, prompt in asked if len(asked) < 3 else chance.sample(asked, 2):
             counts.add("refusals", _try(adapter, state, seat, prompt, pool, chance))
+        tricks.look(state, open_to)
         if asked:
             _out_of_turn(adapter.game, state, open_to, pool, chance)
     counts.add("states", len(record.states))
+
+
+class Tricks:
+    """The passes for the rest of a trick that seats may say, through a match."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._now: str | None = None
+        self._over: set[str] = set()
+
+    def look(self, state: AnyState, open_to: Mapping[Seat, Sequence[Prompt]]) -> None:
+        for seat in map(Seat, range(len(state.private))):
+            seen = view(state, seat)
+            found = self._game.trick_pass(seen)
+            if found is None:
+                continue
+            if found.trick != self._now and self._now is not None:
+                self._over.add(self._now)
+            self._now = found.trick
+            require(
+                found.trick not in self._over,
+                "a trick that is over keeps its name for itself",
+                trick=found.trick,
+            )
+            questions = [one for one in open_to.get(seat, ()) if not one.offer]
+            require(
+                not questions
+                or any(self._game.check_answer(seen, one, found.move) is None for one in questions),
+                "a pass for the rest of a trick answers each question while it is there",
+                seat=seat,
+            )
 
 
 def _try(

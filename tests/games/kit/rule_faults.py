@@ -179,6 +179,45 @@ def listed_and_refused(adapter: Adapter) -> FaultyGame:
     return _listed(adapter, worse)
 
 
+def nameless_trick(adapter: Adapter) -> FaultyGame:
+    """Every other trick of a match has the same name."""
+
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
+        names: list[str] = []
+
+        def trick_pass(self: AnyGame, seen: AnyView) -> Any:
+            found = clean.trick_pass(seen)
+            if found is None:
+                return None
+            if found.trick not in names:
+                names.append(found.trick)
+            planted.acted += 1
+            return replace(found, trick=str(names.index(found.trick) % 2))
+
+        return {"trick_pass": trick_pass}
+
+    return FaultyGame(adapter, methods)
+
+
+def pass_of_a_leader(adapter: Adapter) -> FaultyGame:
+    """A pass for the rest of a trick that stays where the seat has to lead the next one."""
+
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
+        last: dict[Any, Any] = {}
+
+        def trick_pass(self: AnyGame, seen: AnyView) -> Any:
+            found = clean.trick_pass(seen)
+            if found is not None:
+                last[seen.seat] = found
+                return found
+            planted.acted += seen.seat in last
+            return last.get(seen.seat)
+
+        return {"trick_pass": trick_pass}
+
+    return FaultyGame(adapter, methods)
+
+
 def _listed(adapter: Adapter, worse: Callable[[FaultyGame, list[Any]], list[Any]]) -> FaultyGame:
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def legal_moves(self: AnyGame, seen: AnyView) -> Iterator[Any]:

@@ -1,6 +1,11 @@
-/** The notice of a slow table: that nobody has to be there, and until when it waits for whom. */
+/**
+ * The notice of a slow table: that nobody has to be there, until when it waits for whom, and the
+ * pass until the next trick.
+ */
 import { html } from "../../html.js";
-import { frame, mySeat, room } from "../core/store.js";
+import { acting, frame, mySeat, room } from "../core/store.js";
+import { sendCommand } from "../net/commands.js";
+import { CommandButton } from "../ui/command_button.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
 
 const until = new Intl.DateTimeFormat("en-GB", {
@@ -32,6 +37,20 @@ export function Notice() {
           : null
       }
       ${mine === undefined || yours ? null : "You may leave. This table goes on without you here."}
+      ${seen.trick_pass ? html`${" "}<b>You pass until the next trick.</b>` : null}
     </span>
+    ${acting.value && !shown.replaced ? html`<${TrickPass} said=${seen.trick_pass} />` : null}
   </div>`;
+}
+
+/** @param {{said?: boolean}} props left out: there is no trick that one may pass */
+function TrickPass({ said }) {
+  if (said === undefined) return null;
+  return said
+    ? html`<${CommandButton} kind="quiet" act=${() => sendCommand("cancel-premove")}>
+        Don’t pass
+      </${CommandButton}>`
+    : html`<${CommandButton} kind="quiet" act=${() => sendCommand("pass-trick")}>
+        Pass until the next trick
+      </${CommandButton}>`;
 }
