@@ -97,6 +97,8 @@
  * @property {Record<string, OptionValue[]>} [x-when] the field counts while those options have
  *   these values
  * @property {[OptionValue, string][]} [x-labels]
+ * @property {OptionValue[]} [x-together] values that need everybody at the table at once, so that
+ *   they do not go with a slow clock
  */
 
 /** @typedef {string | number | boolean | null | (string | null)[]} OptionValue */

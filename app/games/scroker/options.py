@@ -16,7 +16,8 @@ MOST_WILDS: Final = 4
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     """The host's choices.
 
-    `x-labels` gives each value its label, `x-when` says when a field counts.
+    `x-labels` gives each value its label, `x-when` says when a field counts, `x-together` which
+    values need everybody at the table at once.
     """
 
     game: Annotated[
@@ -43,7 +44,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
                     ["open", "When the host calls the last hand"],
                     ["hands", "After some hands"],
                     ["minutes", "After a set time"],
-                ]
+                ],
+                "x-together": ["minutes"],
             },
         ),
     ] = "hands"

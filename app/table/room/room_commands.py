@@ -152,7 +152,8 @@ def _by_host(room: Room, me: PersonId, command: RoomCommand, context: RoomContex
             line = server_line(LineCode.GAME_CHANGED, value=game.title)
             return _change(changed) if changed is room else _change(changed, line)
         case client_messages.SetRoom():
-            changed = settings.with_settings(room, command, context.strengths)
+            game = context.games[room.game]
+            changed = settings.with_settings(room, command, context.strengths, game)
             return RoomChange(changed, _settings_lines(room, changed))
         case client_messages.RemoveBot(seat=number):
             bot = seating.seat_numbered(room, number)

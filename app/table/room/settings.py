@@ -55,7 +55,8 @@ def seats_problem(game: AnyGame, room: Room, seats: int) -> str | None:
     """The reason why `seats` cannot play with the room's options, or None."""
     if seats not in game.seats:
         return f"{game.title} is for {players(game.seats)}."
-    return game.config_problem(seats, read_options(game, room.options))
+    why = game.config_problem(seats, read_options(game, room.options))
+    return why or (slow.options_problem(game, room.options) if slow.is_slow(room) else None)
 
 
 def running_seats_problem(game: AnyGame, room: Room, seats: int) -> str | None:
@@ -100,6 +101,8 @@ def with_options(room: Room, game: AnyGame, raw: Mapping[str, Any]) -> Room:
     """Raises NotNow, BadOptions."""
     check_gathering(room)
     options = normalize_options(game, {**room.options, **raw})
+    if slow.is_slow(room) and (why := slow.options_problem(game, options)) is not None:
+        raise BadOptions(why)
     return room if options == room.options else reset_ready(replace(room, options=options))
 
 
@@ -113,7 +116,7 @@ def with_game(room: Room, game: AnyGame) -> Room:
     )
 
 
-def with_settings(room: Room, wanted: SetRoom, strengths: tuple[str, ...]) -> Room:
+def with_settings(room: Room, wanted: SetRoom, strengths: tuple[str, ...], game: AnyGame) -> Room:
     """Raises Unknown, NotNow."""
     if wanted.bot_strength is not None:
         check_strength(wanted.bot_strength, strengths)
@@ -121,6 +124,8 @@ def with_settings(room: Room, wanted: SetRoom, strengths: tuple[str, ...]) -> Ro
         check_gathering(room)
     if wanted.clock not in (None, room.clock) and SLOW & {wanted.clock, room.clock}:
         slow.check_between_matches(room)
+        if wanted.clock in SLOW and (why := slow.options_problem(game, room.options)) is not None:
+            raise NotNow(why)
     return replace(
         room,
         clock=room.clock if wanted.clock is None else wanted.clock,

@@ -94,7 +94,9 @@ def test_every_game_that_may_be_named_has_a_name() -> None:
 
 def test_the_choices_of_an_option_have_labels() -> None:
     for field in msgspec.inspect.type_info(Options).fields:  # type: ignore[attr-defined]
-        labels = (field.type.extra_json_schema or {}).get("x-labels") or ()
+        extra = field.type.extra_json_schema or {}
+        labels = extra.get("x-labels") or ()
+        assert {*extra.get("x-together", ())} <= dict(labels).keys(), field.name
         if isinstance(field.type.type, msgspec.inspect.LiteralType):
             assert {value for value, _ in labels} == set(field.type.type.values), field.name
 

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from app.games.scroker import GAME
 from app.table.model import client_messages as say
@@ -13,6 +14,10 @@ from app.table.model.server_messages import Refused
 from tests.table.table_server import Guest, TableServer, table_server
 
 pytestmark = pytest.mark.anyio
+
+SLOW_MINUTES = (
+    "“The match ends: After a set time” needs everybody at once, so it has no slow clock."
+)
 
 
 @asynccontextmanager
@@ -41,6 +46,31 @@ async def say_move(guest: Guest, **move: Any) -> None:
 
 
 # -- "Agree on planned length of game"
+
+
+async def test_a_session_of_minutes_and_a_slow_clock_are_refused_together() -> None:
+    async with table_server(games=(GAME,)) as server:
+        odette = await server.room("Odette", "scroker", ending="minutes")
+        refused = await odette.refused(say.SetRoom, clock=ClockLevel.DAY)
+        assert refused.text == SLOW_MINUTES
+        assert odette.room.clock is not ClockLevel.DAY
+        await odette.do(say.SetOptions, options={"ending": "hands"})
+        await odette.do(say.SetRoom, clock=ClockLevel.DAY)
+        refused = await odette.refused(say.SetOptions, options={"ending": "minutes"})
+        assert (refused.code, refused.text) == ("bad-options", SLOW_MINUTES)
+        assert odette.room.options["ending"] == "hands"
+
+
+async def test_a_slow_session_of_minutes_that_a_room_already_has_does_not_begin() -> None:
+    async with table_server(games=(GAME,)) as server:
+        odette = await server.room("Odette", "scroker", ending="minutes")
+        await odette.leave()
+        await server.restart()
+        room = server.store.rooms[server.id]
+        server.store.rooms[server.id] = replace(room, clock=ClockLevel.HOURS)
+        odette, percy = await server.connect("Odette"), await server.come("Percy")
+        await percy.do(say.Ready, ready=True)
+        assert (await odette.refused(say.Start, keep_ranks=False)).text == SLOW_MINUTES
 
 
 async def test_after_its_minutes_a_session_ends_with_the_hand() -> None:

@@ -75,8 +75,9 @@ export const isHost = computed(
 );
 /** True for the host, and false for a deputy, who changes nothing that outlives the evening. */
 export const keepsRoom = computed(() => isHost.value && room.value?.host_away === null);
-/** True at a table whose clock gives hours or days, so that nobody has to be there. */
-export const isSlow = computed(() => ["hours", "day", "days"].includes(room.value?.clock ?? ""));
+/** The clocks that give hours or days, so that nobody has to be there. */
+export const SLOW = ["hours", "day", "days"];
+export const isSlow = computed(() => SLOW.includes(room.value?.clock ?? ""));
 /** True while the server answers; until then buttons that need it rest. */
 export const connected = computed(() => connection.value.phase === "open");
 /** The open question to this seat; null: none, a pause, or the end. */

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { optionsOf } from "../core/game.js";
 import { capital } from "../core/name.js";
-import { requireRoom } from "../core/store.js";
+import { isSlow, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 
 /** @import { OptionSchema, OptionValue } from "../../messages.js" */
@@ -81,6 +81,19 @@ const choices = (schema) =>
   schema["x-labels"] ?? (schema.enum ?? []).map((word) => [word, capital(String(word))]);
 
 /**
+ * True for a value that no slow match has.
+ * @param {OptionSchema} schema
+ * @param {OptionValue} value
+ */
+const needsEverybody = (schema, value) => schema["x-together"]?.includes(value) ?? false;
+
+/** True if the room's options need everybody at the table at once. */
+export const playsTogether = () =>
+  Object.entries(optionSchemas()).some(([name, schema]) =>
+    needsEverybody(schema, requireRoom().options[name]),
+  );
+
+/**
  * @param {OptionSchema} says
  * @param {OptionValue} value
  */
@@ -106,6 +119,7 @@ function Field({ name, says, value, error, set }) {
     : null;
   const wrong = error ? html`<p class="field-error" role="alert">${error}</p>` : null;
   const title = says.title ?? name;
+  const offered = choices(says).filter(([word]) => !(isSlow.value && needsEverybody(says, word)));
   const texts = Array.isArray(value) ? value : [];
   const length = says.maxItems ?? 5;
   if (says.enum)
@@ -113,7 +127,7 @@ function Field({ name, says, value, error, set }) {
       <legend>${title}</legend>
       ${help}
       <div class="choice">
-        ${choices(says).map(
+        ${offered.map(
           ([word, label]) =>
             html`<label key=${word}>
               <input type="radio" name=${id} value=${word} checked=${word === value}

@@ -3,10 +3,16 @@ import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { optionsOf } from "../core/game.js";
 import { capital } from "../core/name.js";
-import { keepsRoom, requireRoom } from "../core/store.js";
+import { keepsRoom, requireRoom, SLOW } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { GameWait } from "../ui/game_wait.js";
-import { OptionFields, optionGroups, optionInWords, optionSchemas } from "./options.js";
+import {
+  OptionFields,
+  optionGroups,
+  optionInWords,
+  optionSchemas,
+  playsTogether,
+} from "./options.js";
 import { PreviousOptions } from "./previous_options.js";
 
 /** @import { PresetShown } from "../../messages.js" */
@@ -167,12 +173,14 @@ export function RoomSettings({ inLobby = false }) {
       <dt>Reactions</dt>
       <dd>${shown.reactions ? "on" : "off"}</dd>
     </dl>`;
+  const together = playsTogether();
+  const clocks = Object.entries(CLOCKS).filter(([level]) => !together || !SLOW.includes(level));
   return html`<div class="options-frame">
     <div class="options">
       <fieldset class="field">
         <legend>Clock</legend>
         <div class="choice">
-          ${Object.entries(CLOCKS).map(
+          ${clocks.map(
             ([level, words]) =>
               html`<label key=${level}>
                 <input type="radio" name="room-clock" checked=${shown.clock === level}
@@ -182,6 +190,7 @@ export function RoomSettings({ inLobby = false }) {
           )}
         </div>
         <p class="field-help">
+          ${together ? "These rules need everybody at once, so there is no slow clock. " : null}
           At a slow table nobody has to be there. It sleeps between moves. A bot plays for whoever
           runs out of time, until they open it again.
         </p>
