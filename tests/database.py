@@ -1,7 +1,9 @@
 """A test's own view of a database: plain connections, and questions in SQL."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from threading import Event, Thread
 from typing import Any
 
 import asyncpg
@@ -37,3 +39,24 @@ async def execute(url: str, *statements: str) -> None:
     async with connected(url) as connection:
         for statement in statements:
             await connection.execute(statement)
+
+
+@contextmanager
+def locked(url: str, statement: str, *values: Any) -> Iterator[None]:
+    """Another session holds what this statement locks, as a dump or an erasure may."""
+    held, done = Event(), Event()
+
+    async def hold() -> None:
+        async with connected(url) as connection, connection.transaction():
+            await connection.execute(statement, *values)
+            held.set()
+            await asyncio.to_thread(done.wait, 60)
+
+    thread = Thread(target=lambda: asyncio.run(hold()))
+    thread.start()
+    try:
+        assert held.wait(30)
+        yield
+    finally:
+        done.set()
+        thread.join(30)

@@ -31,7 +31,6 @@ from app.web.routes import (
     room_results,
     screens,
     tables,
-    waiting,
 )
 from app.web.routes.admin import audit as admin_audit
 from app.web.routes.admin import deeds as admin_deeds
@@ -66,7 +65,6 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     reports.router,
     profiles.router,
     people.router,
-    waiting.router,
     fair.router,
     screens.router,
     clubs.router,

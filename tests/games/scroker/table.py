@@ -39,6 +39,9 @@ JUNK = (
     "li:S li:D le:T le:N an:R",
 )
 """Hands without openers, by seat."""
+FLIB, DOG = "le:F le:L le:I le:B", "an:D an:O an:G"
+HANDS = (f"{FLIB} li:X", f"{DOG} le:Q li:Z", "le:P le:W li:V li:J an:S")
+"""A can only bluff with a Frog, B holds a Tadpole, C nothing."""
 
 
 class Session:
@@ -200,3 +203,12 @@ def challengeable(word: str, hand: str, other: str, says_other: str) -> Session:
         .bet("o4 c c")
     )
     return session.declare(A=says_other, B=word)
+
+
+def money(**options: object) -> Session:
+    """The worked example of section 5.3: ante 1; A opens 2, B and C call; A opens 2, B raises 2, C
+    calls 4, A calls 2. The stakes are 7 each.
+    """
+    session = Session(3, **options).deal(*HANDS).bet("k k o2 c c").stand_pat().bet("o2 r2 c c")
+    assert (session.public.staked, session.public.pots[0].chips) == ((7, 7, 7), 21)
+    return session

@@ -12,12 +12,9 @@ from app.games.scroker.moves import (
     Open,
 )
 from app.rules.game import view
-from tests.games.scroker.table import JUNK, A, B, C, Session, challengeable
+from tests.games.scroker.table import FLIB, JUNK, A, B, C, Session, challengeable
 
 WIDE = lexicon("wide")
-
-
-FLIB, DOG = "le:F le:L le:I le:B", "an:D an:O an:G"
 
 
 NOTHING, LITTLE = "li:C li:X le:F li:V le:H", "le:P le:W li:D li:J an:S"

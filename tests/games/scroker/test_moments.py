@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from app.games.scroker import GAME
-from tests.games.scroker.table import JUNK, Session
-from tests.games.scroker.test_showdown import DOG, FLIB, money
+from tests.games.scroker.table import DOG, FLIB, JUNK, Session, money
 from tests.js.moments import Moment, moments, words
 
 

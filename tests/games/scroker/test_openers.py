@@ -9,25 +9,7 @@ from app.games.scroker.events import (
     PotWon,
 )
 from app.games.scroker.state import Phase
-from tests.games.scroker.table import JUNK, A, B, C, Session, says
-
-FLIB = "le:F le:L le:I le:B"
-
-
-DOG = "an:D an:O an:G"
-
-
-HANDS = (f"{FLIB} li:X", f"{DOG} le:Q li:Z", "le:P le:W li:V li:J an:S")
-"""A can only bluff with a Frog, B holds a Tadpole, C nothing."""
-
-
-def money(**options: object) -> Session:
-    """The worked example of section 5.3: ante 1; A opens 2, B and C call; A opens 2, B raises 2, C
-    calls 4, A calls 2. The stakes are 7 each.
-    """
-    session = Session(3, **options).deal(*HANDS).bet("k k o2 c c").stand_pat().bet("o2 r2 c c")
-    assert (session.public.staked, session.public.pots[0].chips) == ((7, 7, 7), 21)
-    return session
+from tests.games.scroker.table import DOG, FLIB, HANDS, JUNK, A, B, C, Session, money, says
 
 
 def test_4_8_a_winner_who_opened_shows_what_he_opened_on_and_no_card_more() -> None:

@@ -17,11 +17,9 @@ from app.games.scroker.state import Phase, ScrokerState, own_cards
 from app.rules.game import Seat, view
 from app.rules.play import prompts
 from app.rules.replay import Played, Shuffled, step
-from tests.games.scroker.table import JUNK, A, B, C, D, Session, says
+from tests.games.scroker.table import DOG, FLIB, HANDS, JUNK, A, B, C, D, Session, says
 
 WIDE = lexicon("wide")
-FLIB, DOG = "le:F le:L le:I le:B", "an:D an:O an:G"
-HANDS = (f"{FLIB} li:X", f"{DOG} le:Q li:Z", "le:P le:W li:V li:J an:S")
 
 
 def draws(session: Session, viewer: Seat | None, number: int = 200) -> list[ScrokerState]:

@@ -5,35 +5,22 @@ import pytest
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import read_cards
 from app.games.scum_of_the_earth.moves import Confirm, Give, Move, Pass, Reason, Takeover, Target
-from app.games.scum_of_the_earth.options import Options
 from app.rules.game import Seat
 from tests.games.scum_of_the_earth.table import (
     EVERYTHING,
     Table,
     a_play,
-    playing,
     window,
 )
-from tests.games.scum_of_the_earth.test_bonus import all_ready
-
-A, B, C, D = range(4)
-
-
-def leading(hand: str, options: Options | None = None) -> Table:
-    return playing(hand, "K K K", "K K K", "K K K", options=options)
-
-
-def following(lead: str, hand: str, options: Options | None = None) -> Table:
-    return playing(f"{lead} K K", hand, "K K K K K", "K K K K K", options=options).play(A, lead)
-
-
-def bonus() -> Table:
-    return all_ready(window("K K K", "Q J 9", "5 4 3", "0 A 2"))
-
-
-def special_six() -> Table:
-    return playing("6* K", "5", "4", "3").play(A, "6*")
-
+from tests.games.scum_of_the_earth.test_prompt_text import (
+    A,
+    B,
+    C,
+    bonus,
+    following,
+    leading,
+    special_six,
+)
 
 REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
     (

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, PlayType, write_cards
 from app.games.usurp.events import GaveIn, Led, PassedOn, RenegCalled
@@ -204,34 +206,25 @@ def test_the_caller_of_a_reneg_is_the_next_player_whoever_owns_the_upcard() -> N
     assert table.points == (*points[:2], points[2] + 20, points[3]), "anybody may call it later"
 
 
-def test_the_most_hand_points_of_all_win_the_hand() -> None:
+@pytest.mark.parametrize(
+    ("hand_points", "game_points"),
+    [
+        pytest.param((20, 5, 9, 30), (0, 0, 0, 1), id="the-most-of-all-win-the-hand"),
+        pytest.param((30, 5, 9, 30), (0, 0, 0, 0), id="a-tie-wins-nobody-anything"),
+    ],
+)
+def test_the_hand_goes_to_the_most_points(
+    hand_points: tuple[int, ...], game_points: tuple[int, ...]
+) -> None:
     table = playing(
-        "",
-        "",
-        "",
-        "3C",
+        *("", "", "", "3C"),
         upcard="QC",
         owner=CLEO,
         turn=DAN,
-        hand_points=(20, 5, 9, 30),
+        hand_points=hand_points,
         options=ALONE,
     ).play(3, "3C")
-    assert table.public.game_points == (0, 0, 0, 1)
-
-
-def test_a_tie_for_the_most_wins_nobody_anything() -> None:
-    table = playing(
-        "",
-        "",
-        "",
-        "3C",
-        upcard="QC",
-        owner=CLEO,
-        turn=DAN,
-        hand_points=(30, 5, 9, 30),
-        options=ALONE,
-    ).play(3, "3C")
-    assert table.public.game_points == (0, 0, 0, 0)
+    assert table.public.game_points == game_points
     assert table.public.phase is Phase.INTERVAL
 
 

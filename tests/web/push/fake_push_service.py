@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from cryptography import x509
@@ -38,15 +38,14 @@ class FakePushService:
         self.asked_for: list[str] = []
         """Names that were looked up."""
         self._files = make_certificate(folder, host)
-        self.certificate: Final = self._files[0]
-        self.port = 0
+        self._port = 0
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["FakePushService"]:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(*self._files)
         server = await asyncio.start_server(self._serve, "127.0.0.1", 0, ssl=context)
-        self.port = server.sockets[0].getsockname()[1]
+        self._port = server.sockets[0].getsockname()[1]
         try:
             yield self
         finally:
@@ -54,9 +53,9 @@ class FakePushService:
 
     def delivery(self, patience: float = 5.0, trusts: bool = True) -> Delivery:
         """A delivery whose every look-up leads here."""
-        trust = ssl.create_default_context(cafile=str(self.certificate) if trusts else None)
+        trust = ssl.create_default_context(cafile=str(self._files[0]) if trusts else None)
         key = PushKey(new_private_key(), "mailto:host@cards.example")
-        return Delivery(key, self._find, trust, self.port, patience)
+        return Delivery(key, self._find, trust, self._port, patience)
 
     async def _find(self, host: str) -> list[str]:
         self.asked_for.append(host)

@@ -1,44 +1,15 @@
 """The deletion of an account over HTTP: all of it or nothing, and the tables go on."""
 
-import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event, Thread
 from typing import Any
 
-import asyncpg
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.games import GAMES
-from app.settings import libpq_url
 from app.store.upkeep import erasure
-from tests.conftest import run
+from tests.database import locked
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import Visitor, invite_of
-
-
-@contextmanager
-def locked_places(url: str) -> Iterator[None]:
-    """Another session holds the table of places, as a dump or a migration may."""
-    locked, done = Event(), Event()
-
-    async def hold() -> None:
-        connection = await asyncpg.connect(libpq_url(url))
-        async with connection.transaction():
-            await connection.execute("LOCK TABLE places IN EXCLUSIVE MODE")
-            locked.set()
-            await asyncio.to_thread(done.wait, 60)
-        await connection.close()
-
-    thread = Thread(target=lambda: run(hold()))
-    thread.start()
-    try:
-        assert locked.wait(30)
-        yield
-    finally:
-        done.set()
-        thread.join(30)
 
 
 def test_a_guest_whose_deletion_met_a_lock_is_still_logged_in_and_can_ask_again(
@@ -47,7 +18,7 @@ def test_a_guest_whose_deletion_met_a_lock_is_still_logged_in_and_can_ask_again(
     """The logout was once committed first, and a guest without a password never came back."""
     guest = visitor()
     guest.open_room("Lockedout")
-    with locked_places(web_server.database_url):
+    with locked(web_server.database_url, "LOCK TABLE places IN EXCLUSIVE MODE"):
         refused = guest.post("/account/delete", {"confirm": "Lockedout"})
     assert refused.status_code == 503
     assert guest.get("/account").status_code == 200

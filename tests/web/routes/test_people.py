@@ -1,24 +1,20 @@
 """People somebody played with, a table opened with them, and the invitation on their home page."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
 from itertools import count
-from threading import Event, Thread
 from typing import Any
 
-import asyncpg
 import msgspec
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.games import GAMES
-from app.settings import libpq_url
 from app.store.people.invitations import MOST_AN_HOUR
 from app.web.routes.people import NOBODY, OVER
-from tests.conftest import run
+from tests.database import locked
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import paused_match
@@ -26,6 +22,7 @@ from tests.web.visitors import Visitor
 
 GAME = GAMES[-1]
 NUMBERS = count(1)
+BENS_ROW = "SELECT FROM accounts WHERE id = $1 FOR UPDATE"
 TO_A_TABLE = f"invites you to a table of {GAME.title}"
 
 
@@ -245,34 +242,11 @@ def test_beyond_the_limit_nothing_is_opened_and_the_page_says_so(
         assert room in home(two.ben), "the one before still stands"
 
 
-@contextmanager
-def locked_account(url: str, account: str) -> Iterator[None]:
-    """Another session holds the account's row, as an erasure does."""
-    locked, done = Event(), Event()
-
-    async def hold() -> None:
-        connection = await asyncpg.connect(libpq_url(url))
-        async with connection.transaction():
-            await connection.execute("SELECT FROM accounts WHERE id = $1 FOR UPDATE", account)
-            locked.set()
-            await asyncio.to_thread(done.wait, 60)
-        await connection.close()
-
-    thread = Thread(target=lambda: run(hold()))
-    thread.start()
-    try:
-        assert locked.wait(30)
-        yield
-    finally:
-        done.set()
-        thread.join(30)
-
-
 def test_a_table_whose_invitations_are_not_written_in_time_is_open_and_says_so(
     visitor: NewVisitor, web_server: ServerProcess
 ) -> None:
     with pair(visitor) as two:
-        with locked_account(web_server.database_url, two.ben_id):
+        with locked(web_server.database_url, BENS_ROW, two.ben_id):
             room = invite(two.rhoda, two.ben_id)
         assert "could not be sent" in two.rhoda.get(f"/table/{room}").text
         assert TO_A_TABLE not in home(two.ben)
