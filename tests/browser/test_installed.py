@@ -1,6 +1,7 @@
 """The house as an installed app: awake while a match runs, a badge, and a page for bad hours."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,8 +9,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PageReview
 from tests.browser.page_steps import start, two_at_a_table
+from tests.browser.test_your_turn import home_of
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
+from tests.web.routes.test_slow_tables import FOR_TWO, begin
+from tests.web.visitors import Visitor
 
 INSTALLED = """
 const media = globalThis.matchMedia;
@@ -71,6 +75,22 @@ def test_an_installed_app_stays_awake_counts_its_tables_and_says_when_the_server
     live_server.start()
     ann.get_by_role("link", name="Try again").click()
     expect(ann.get_by_role("heading", level=1)).not_to_contain_text("out of reach")
+
+
+def test_the_badge_counts_slow_tables_that_no_page_shows(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    with (
+        closing(Visitor(live_server.base_url, FOR_TWO.slug)) as odette,
+        closing(Visitor(live_server.base_url, FOR_TWO.slug)) as percy,
+    ):
+        begin(odette, percy)
+        waited_for = [one for one in (odette, percy) if one.get("/api/waiting").json()["tables"]]
+        page = home_of(visit, waited_for[0])
+    installed(page)
+    page.wait_for_function("() => badges.at(-1) === 1")
+    stranger = installed(visit("/"))
+    assert stranger.evaluate("() => badges") == [], "nobody waits for a stranger"
 
 
 def test_a_page_in_a_tab_has_no_worker_of_ours(visit: PageOpener) -> None:

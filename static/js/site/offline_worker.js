@@ -1,7 +1,7 @@
 /**
  * The house's worker: where the house cannot be reached, it shows the page that says so, and where
- * its person wished for it, a notification when a table waits. It keeps that page with its style
- * and picture, and nothing else.
+ * its person wished for it, a notification when a table waits, and how many do. It keeps that page
+ * with its style and picture, and nothing else.
  */
 const KEPT = "offline";
 const PAGE = "/offline";
@@ -44,7 +44,17 @@ function notify(data) {
   const { table, room } = data.json();
   const path = `/table/${encodeURIComponent(room)}`;
   const shown = { tag: path, data: path, icon: "/static/icons/icon-192.png", renotify: true };
-  return worker.registration.showNotification(`Your turn at ${table}`, shown);
+  return Promise.all([
+    worker.registration.showNotification(`Your turn at ${table}`, shown),
+    countTables().catch(() => {}), // the message is shown all the same
+  ]);
+}
+
+/** The badge of the installed app, as static/js/site/badge.js counts where a page is open. */
+async function countTables() {
+  if (!("setAppBadge" in worker.navigator)) return;
+  const { tables } = await (await fetch("/api/waiting")).json();
+  await worker.navigator.setAppBadge(tables.length);
 }
 
 /** @param {string} path the table's; its window comes to the front, or a new one opens */

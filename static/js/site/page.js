@@ -7,5 +7,10 @@ import { fitThemeToggle } from "./theme.js";
 fitThemeToggle(document.querySelector("[data-theme-lever]"));
 fitForms(document);
 showLocalTimes(document);
-if ("serviceWorker" in navigator && matchMedia("(display-mode: standalone)").matches)
-  import("./offline.js").then(({ register }) => register().catch(() => {})); // the browser says so
+if (matchMedia("(display-mode: standalone)").matches) {
+  if ("serviceWorker" in navigator)
+    import("./offline.js").then(({ register }) => register().catch(() => {})); // the browser says so
+  const known = document.querySelector('.me[href="/account"]');
+  if (known && "setAppBadge" in navigator)
+    import("./badge.js").then(({ showBadge }) => showBadge());
+}

@@ -1,6 +1,6 @@
 /**
  * The device beside the page: its screen stays awake while this person plays, and the badge of the
- * installed app counts the open tables that wait for them.
+ * installed app counts the tables that wait for them: open ones, and slow ones wherever they are.
  *
  * | the wake lock | a match runs | none runs, or it is paused | page hidden | page seen again |
  * |---|---|---|---|---|
@@ -8,14 +8,14 @@
  * | asked for | | is given back when it comes | comes to nothing | |
  * | held | | is given back | the browser takes it back | is asked for anew |
  *
- * Each waiting page holds a lock of the browser, which ends with the page however it ends.
+ * Each waiting page holds a lock of the browser, which ends with the page however it ends. What
+ * slow tables wait, the server says (site/badge.js).
  */
 
 import { effect } from "@preact/signals";
+import { OPEN_TABLE, showBadge } from "../../site/badge.js";
 import { page } from "../core/page_data.js";
 import { connection, isSlow, questionKey, room } from "../core/store.js";
-
-const PREFIX = "table waits: ";
 
 let wanted = false;
 let asked = false;
@@ -61,10 +61,7 @@ async function showWaiting(yours) {
     release?.();
     release = null;
   }
-  const { held = [] } = await navigator.locks.query();
-  const tables = new Set(held.map(({ name }) => name).filter((name) => name?.startsWith(PREFIX)));
-  if (!yours) tables.delete(PREFIX + page.room);
-  await (tables.size ? navigator.setAppBadge(tables.size) : navigator.clearAppBadge());
+  await showBadge(page.room, yours);
 }
 
 /** @returns {Promise<void>} once the lock is held */
@@ -73,7 +70,7 @@ const hold = () =>
     const ended = new Promise((end) => {
       release = () => end(undefined);
     });
-    navigator.locks.request(PREFIX + page.room, { mode: "shared" }, () => {
+    navigator.locks.request(OPEN_TABLE + page.room, { mode: "shared" }, () => {
       held();
       return ended;
     });
