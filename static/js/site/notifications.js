@@ -7,6 +7,7 @@
  * | was told to take none of this house | a line that says so |
  * | has no subscription that the server knows | the switch, off |
  * | has one | the switch, on |
+ * | has one of an earlier key of the server | the switch, on, once it has one of today's |
  */
 import { register } from "./offline.js";
 
@@ -91,8 +92,19 @@ function show() {
   if (why !== null) said.textContent = why;
 }
 
+/** Subscribes anew where the server has another key since, and its person still wants it. */
+async function renew() {
+  if (Notification.permission !== "granted") return false;
+  try {
+    await start();
+    return true;
+  } catch {
+    return false; // the switch is off, and says so
+  }
+}
+
 if (whyNot() === null) {
-  toggle.checked = on === "true" && (await isSubscribed());
+  toggle.checked = on === "true" && ((await isSubscribed()) || (await renew()));
   said.textContent = "";
 }
 show();
