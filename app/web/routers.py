@@ -31,6 +31,7 @@ from app.web.routes import (
     room_results,
     screens,
     tables,
+    waiting,
 )
 from app.web.routes.admin import audit as admin_audit
 from app.web.routes.admin import deeds as admin_deeds
@@ -65,6 +66,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     reports.router,
     profiles.router,
     people.router,
+    waiting.router,
     fair.router,
     screens.router,
     clubs.router,

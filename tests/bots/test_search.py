@@ -186,6 +186,28 @@ def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
 
 
 @every_game
+def test_a_search_without_any_time_plays_the_heuristics_move(game: AnyGame) -> None:
+    """Issue 38: the same when a worker answers too late."""
+    chance = random.Random(5)
+    state = game.setup(game.seats[0], game.options(), True)
+    chosen_from = 0
+    while chosen_from < 25 and game.outcome(state.public) is None:
+        awaited = game.pending_shuffle_size(state)
+        if awaited:
+            state = game.apply_shuffle(state, chance.sample(range(awaited), awaited))
+            continue
+        seat = chance.choice(list(prompts(game, state)))
+        seen = view(state, seat)
+        moves, _ = take_up_to(game.legal_moves(seen), search.MAX_MOVES)
+        scores = game.score_moves(seen, moves)
+        move = search.choose(game, seen, moves, random.Random(chosen_from), lambda: False)
+        assert scores[moves.index(move)] == max(scores)
+        chosen_from += min(scores) < max(scores)
+        state = game.apply(state, seat, chance.choice(moves))
+    assert chosen_from
+
+
+@every_game
 def test_an_estimate_lies_between_the_best_and_the_worst_result(game: AnyGame) -> None:
     """An estimate adds up to what ranks pay, where they pay: a search compares the two."""
     chance = random.Random(8)

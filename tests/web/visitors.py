@@ -109,6 +109,9 @@ class Visitor:
             timeout=ANSWER_SECONDS,
         )
 
+    def close(self) -> None:
+        self.http.close()
+
     def get(self, path: str, **more: Any) -> httpx2.Response:
         return self.http.get(path, **more)
 

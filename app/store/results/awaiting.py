@@ -21,6 +21,11 @@ WHERE account_id = $1 ORDER BY due, room_id)
 """  # noqa: S608  a constant of ours
 
 
+_ROOMS: Final = """
+SELECT room_id FROM slow_seats WHERE account_id = $1 AND due IS NOT NULL ORDER BY due, room_id
+"""
+
+
 class SlowTable(msgspec.Struct, frozen=True):
     """One slow match of a person."""
 
@@ -48,3 +53,8 @@ async def awaiting(connection: Connection, account_id: str) -> Awaiting:
         except UnreadableRoom:
             continue
     return Awaiting(tuple(invited), tuple(slow))
+
+
+async def rooms_of(connection: Connection, account_id: str) -> list[str]:
+    """The slow matches that wait for the person, the soonest due first."""
+    return [row["room_id"] for row in await connection.fetch(_ROOMS, account_id)]

@@ -81,7 +81,7 @@ def with_pass(room: Room, seat: Seat, trick: str) -> Room:
 
 
 def _after_answer(kept: SlowMatch, live: LiveMatch, answer: Played) -> SlowMatch:
-    """What is kept once that seat has answered."""
+    """The premoves and passes that are kept once that seat has answered."""
     seat, queued = answer.seat, live.premoves.get(answer.seat)
     own_pass = queued is not None and queued.trick is not None and queued.move == answer.move
     passes = kept.passes if own_pass else _without(kept.passes, seat)

@@ -2,10 +2,13 @@
 
 import asyncio
 import ssl
+from collections.abc import Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from enum import Enum, auto
 from time import time
-from typing import Final
+from typing import Final, NamedTuple
 
 import h11
 import structlog
@@ -45,6 +48,14 @@ class Fate(Enum):
     """It does not take this message, and will not take it later."""
 
 
+class Sent(NamedTuple):
+    """An attempt."""
+
+    fate: Fate
+    wait: float = 0.0
+    """Seconds for which the service wants to be left alone; it is LATER then."""
+
+
 class Delivery:
     """Sends messages under the server's key."""
 
@@ -63,19 +74,19 @@ class Delivery:
         self._port = port
         self._patience = patience
 
-    async def send(self, to: PushSubscription, message: bytes, topic: str) -> Fate:
+    async def send(self, to: PushSubscription, message: bytes, topic: str) -> Sent:
         """Sends the message. A later one of the same topic replaces it while the browser is away.
 
         Raises ValueError for a message that is too long.
         """
         place = read_endpoint(to.endpoint)
         if place is None:
-            return Fate.GONE
+            return Sent(Fate.GONE)
         host, target = place
         try:
             body = encrypt(message, to.p256dh, to.auth)
         except BadKeys:
-            return Fate.GONE
+            return Sent(Fate.GONE)
         head = [
             ("Host", host),
             ("Authorization", self._key.authorization(f"https://{host}", time())),
@@ -92,16 +103,16 @@ class Delivery:
             async with asyncio.timeout(self._patience):
                 reader, writer = await self._connect(host)
                 try:
-                    status = await ask(reader, writer, request, body)
+                    status, wait = await ask(reader, writer, request, body)
                 finally:
                     writer.transport.abort()  # nothing that may still come is wanted
         except (OSError, TimeoutError, NotPublic, h11.ProtocolError) as error:
             log.warning("push service not reached", host=host, error=error_chain(error))
-            return Fate.LATER
+            return Sent(Fate.LATER)
         fate = fate_of(status)
         if fate in (Fate.LATER, Fate.REFUSED):
             log.warning("notification not taken", host=host, status=status)
-        return fate
+        return Sent(fate, wait if fate is Fate.LATER else 0.0)
 
     async def _connect(self, host: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection to one of the addresses just found. Raises NotPublic, OSError."""
@@ -115,8 +126,11 @@ class Delivery:
 
 async def ask(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: h11.Request, body: bytes
-) -> int:
-    """The status of the answer. Raises OSError, h11.ProtocolError."""
+) -> tuple[int, float]:
+    """The status of the answer, and the seconds of its Retry-After.
+
+    Raises OSError, h11.ProtocolError.
+    """
     wire = h11.Connection(h11.CLIENT, max_incomplete_event_size=MOST_READ)
     sent: tuple[h11.Event, ...] = (request, h11.Data(body), h11.EndOfMessage())
     for part in sent:
@@ -125,7 +139,7 @@ async def ask(
     while True:
         event = wire.next_event()
         if isinstance(event, h11.Response):
-            return event.status_code
+            return event.status_code, retry_after(event.headers)
         if event is h11.NEED_DATA:
             wire.receive_data(await reader.read(MOST_READ))
         elif not isinstance(event, h11.InformationalResponse):
@@ -139,3 +153,14 @@ def fate_of(status: int) -> Fate:
     if status in (404, 410):
         return Fate.GONE
     return Fate.LATER if status == 429 or status >= 500 else Fate.REFUSED
+
+
+def retry_after(headers: Iterable[tuple[bytes, bytes]]) -> float:
+    """The seconds that an answer asks for, as a number or as a date; 0: none that can be read."""
+    said = next((value for name, value in headers if name == b"retry-after"), b"")
+    with suppress(ValueError, TypeError):
+        if said.isdigit():
+            return float(said)
+        date = parsedate_to_datetime(said.decode("ascii"))
+        return max(0.0, (date - datetime.now(UTC)).total_seconds())
+    return 0.0

@@ -27,7 +27,7 @@ from app.store.people.push_subscriptions import PushSubscription, Summons
 from app.table.model.room import PersonId, RoomId
 from app.table.ports import Clock
 from app.text.error_chain import error_chain
-from app.web.push.delivery import Delivery, Fate
+from app.web.push.delivery import Delivery, Fate, Sent
 from app.web.push.encryption import PushKey
 from app.web.rate_limits import Limits, RateLimited
 
@@ -46,7 +46,7 @@ log = structlog.get_logger(__name__)
 class Sends(Protocol):
     """The delivery of one message; see delivery.py."""
 
-    async def send(self, to: PushSubscription, message: bytes, topic: str) -> Fate: ...
+    async def send(self, to: PushSubscription, message: bytes, topic: str) -> Sent: ...
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -169,7 +169,7 @@ class PushService:
         summons = errand.summons
         if not self._is_told(summons.person, errand.room, errand.told_at):
             return
-        fate = await self._delivery.send(
+        fate, wait = await self._delivery.send(
             summons.subscription,
             self._message(errand.room, summons),
             topic_of(errand.room, summons.subscription),
@@ -178,7 +178,7 @@ class PushService:
         if fate is Fate.GONE:
             await self._forget(summons.subscription)
         elif fate is Fate.LATER and errand.failures < len(self._waits):
-            self._send_later(errand)
+            self._send_later(errand, wait)
 
     def _message(self, room: RoomId, summons: Summons) -> bytes:
         """The words for the browser's worker: static/js/site/offline_worker.js."""
@@ -193,13 +193,14 @@ class PushService:
         except DATABASE_ERRORS as error:  # the next message finds it gone again
             log.warning("subscription not forgotten", error=error_chain(error))
 
-    def _send_later(self, errand: Errand) -> None:
-        if self._waiting >= MOST_WAITING:
+    def _send_later(self, errand: Errand, least: float) -> None:
+        """Not before the service wants it. A message that is stale by then is dropped."""
+        wait = max(self._waits[errand.failures], least)
+        if self._waiting >= MOST_WAITING or wait >= QUIET:
             self.fates["dropped"] += 1
             return
         self._waiting += 1
         again = msgspec.structs.replace(errand, failures=errand.failures + 1)
-        wait = self._waits[errand.failures]
         self._clock.call_later(wait, lambda: self._return_to_line(again))
 
     def _return_to_line(self, errand: Errand) -> None:

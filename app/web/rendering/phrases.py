@@ -94,6 +94,8 @@ def time_left(left: timedelta) -> str:
     ('2 days left', '3 hours left')
     >>> time_left(timedelta(minutes=59)), time_left(timedelta(seconds=-1))
     ('59 minutes left', 'time is up')
+    >>> time_left(timedelta(seconds=59))
+    'less than a minute left'
     """
     minutes = int(left.total_seconds() // 60)
     if minutes < 0:
@@ -101,4 +103,5 @@ def time_left(left: timedelta) -> str:
     for unit, size in (("day", 1440), ("hour", 60)):
         if minutes >= 2 * size:
             return f"{minutes // size} {unit}s left"
-    return "1 minute left" if minutes == 1 else f"{minutes} minutes left"
+    few = {0: "less than a minute left", 1: "1 minute left"}
+    return few.get(minutes, f"{minutes} minutes left")

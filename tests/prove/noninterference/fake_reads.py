@@ -223,6 +223,10 @@ class AwaitingReads:
     async def awaiting(db: FakeDatabase, account_id: str) -> awaiting.Awaiting:
         return awaiting.Awaiting()
 
+    @staticmethod
+    async def rooms_of(db: FakeDatabase, account_id: str) -> list[str]:
+        return []
+
 
 class PeoplePlayedWith:
     @staticmethod

@@ -64,6 +64,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
         OF_THE_ROOM, shown=(303,), refused=(401, 404), silent=True
     ),
     ("GET", "/api/invitations"): Rule(PEOPLE, refused=(401,)),
+    ("GET", "/api/waiting"): Rule(PEOPLE, refused=(401,)),
     ("POST", "/invitations/decline"): DEED,
     ("GET", "/join/{secret}"): Rule((), silent=True),  # with a secret that is none
     ("POST", "/join/{secret}"): Rule((), silent=True),

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 from cryptography import x509
@@ -38,14 +38,15 @@ class FakePushService:
         self.asked_for: list[str] = []
         """Names that were looked up."""
         self._files = make_certificate(folder, host)
-        self._port = 0
+        self.certificate: Final = self._files[0]
+        self.port = 0
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["FakePushService"]:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(*self._files)
         server = await asyncio.start_server(self._serve, "127.0.0.1", 0, ssl=context)
-        self._port = server.sockets[0].getsockname()[1]
+        self.port = server.sockets[0].getsockname()[1]
         try:
             yield self
         finally:
@@ -53,9 +54,9 @@ class FakePushService:
 
     def delivery(self, patience: float = 5.0, trusts: bool = True) -> Delivery:
         """A delivery whose every look-up leads here."""
-        trust = ssl.create_default_context(cafile=str(self._files[0]) if trusts else None)
+        trust = ssl.create_default_context(cafile=str(self.certificate) if trusts else None)
         key = PushKey(new_private_key(), "mailto:host@cards.example")
-        return Delivery(key, self._find, trust, self._port, patience)
+        return Delivery(key, self._find, trust, self.port, patience)
 
     async def _find(self, host: str) -> list[str]:
         self.asked_for.append(host)

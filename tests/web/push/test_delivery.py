@@ -1,13 +1,16 @@
 """A message's way to a push service: what is sent, and what follows from each answer."""
 
 import asyncio
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from math import inf
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from app.store.people.push_subscriptions import PushSubscription
-from app.web.push.delivery import Delivery, Fate
+from app.web.push.delivery import Delivery, Fate, Sent
 from app.web.push.encryption import PushKey, new_private_key
 from tests.web.push.browser import Browser
 from tests.web.push.fake_push_service import FakePushService, status, written
@@ -18,7 +21,7 @@ TOPIC = "abcdefghijklmnopqrstuvwxyz012345"
 
 async def test_a_message_arrives_with_what_the_standard_asks_for(service: FakePushService) -> None:
     browser, delivery = Browser("https://fcm.googleapis.com/fcm/send/a:b?c=d"), service.delivery()
-    assert await delivery.send(browser.subscription, b"Your turn", TOPIC) is Fate.TAKEN
+    assert await delivery.send(browser.subscription, b"Your turn", TOPIC) == Sent(Fate.TAKEN)
     (got,) = service.received
     assert browser.read(got.body) == b"Your turn"
     assert (got.target, got.headers["host"]) == ("/fcm/send/a:b?c=d", "fcm.googleapis.com")
@@ -53,8 +56,30 @@ async def test_what_became_of_a_message_follows_from_the_status(
     service: FakePushService, code: int, fate: Fate
 ) -> None:
     service.answer = status(code, "Location: https://127.0.0.1/elsewhere")
-    assert await service.delivery().send(Browser().subscription, b"a", TOPIC) is fate
+    sent = await service.delivery().send(Browser().subscription, b"a", TOPIC)
+    assert sent == Sent(fate)
     assert len(service.received) == len(service.asked_for) == 1, "no redirect is followed"
+
+
+@pytest.mark.parametrize(
+    ("said", "least", "most"),
+    [
+        ("120", 120, 120),
+        (format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True), 3000, 3600),
+        ("Fri, 27 Nov 2020 20:00:00 GMT", 0, 0),
+        ("Fri, 27 Nov 2020 20:00:00 -0000", 0, 0),
+        ("9" * 400, 1e300, inf),
+        ("soon", 0, 0),
+        ("-5", 0, 0),
+    ],
+)
+async def test_a_busy_service_says_how_long_it_wants_to_be_left_alone(
+    service: FakePushService, said: str, least: float, most: float
+) -> None:
+    service.answer = status(429, f"Retry-After: {said}")
+    sent = await service.delivery().send(Browser().subscription, b"a", TOPIC)
+    assert sent.fate is Fate.LATER
+    assert least <= sent.wait <= most
 
 
 async def test_a_service_that_is_silent_is_given_up(service: FakePushService) -> None:
@@ -63,8 +88,8 @@ async def test_a_service_that_is_silent_is_given_up(service: FakePushService) ->
 
     service.answer = hang
     async with asyncio.timeout(3):
-        fate = await service.delivery(patience=0.3).send(Browser().subscription, b"a", TOPIC)
-    assert fate is Fate.LATER
+        sent = await service.delivery(patience=0.3).send(Browser().subscription, b"a", TOPIC)
+    assert sent == Sent(Fate.LATER)
 
 
 async def test_of_an_answer_without_end_only_the_head_is_read(service: FakePushService) -> None:
@@ -79,7 +104,7 @@ async def test_of_an_answer_without_end_only_the_head_is_read(service: FakePushS
             sent += 10_000
 
     service.answer = flood
-    assert await service.delivery().send(Browser().subscription, b"a", TOPIC) is Fate.TAKEN
+    assert await service.delivery().send(Browser().subscription, b"a", TOPIC) == Sent(Fate.TAKEN)
     await asyncio.sleep(0.1)
     assert sent < 9_000_000, "nobody takes it"
 
@@ -97,27 +122,28 @@ async def test_an_answer_that_is_none_is_as_no_answer(
     service: FakePushService, answer: str
 ) -> None:
     service.answer = written(answer)
-    assert await service.delivery().send(Browser().subscription, b"a", TOPIC) is Fate.LATER
+    assert await service.delivery().send(Browser().subscription, b"a", TOPIC) == Sent(Fate.LATER)
 
 
 async def test_nothing_is_sent_to_a_server_that_cannot_prove_its_name(
     service: FakePushService, tmp_path: Path
 ) -> None:
     browser = Browser()
-    assert (
-        await service.delivery(trusts=False).send(browser.subscription, b"a", TOPIC) is Fate.LATER
-    )
+    sent = await service.delivery(trusts=False).send(browser.subscription, b"a", TOPIC)
+    assert sent == Sent(Fate.LATER)
     other = Browser("https://web.push.apple.com/a").subscription
-    assert await service.delivery().send(other, b"a", TOPIC) is Fate.LATER, "another's certificate"
+    assert await service.delivery().send(other, b"a", TOPIC) == Sent(Fate.LATER), (
+        "another's certificate"
+    )
     assert service.received == []
 
 
 async def test_what_is_no_address_or_no_key_is_looked_up_nowhere(service: FakePushService) -> None:
     delivery, good = service.delivery(), Browser().subscription
     elsewhere = msgspec.structs.replace(good, endpoint="https://localhost/a")
-    assert await delivery.send(elsewhere, b"a", TOPIC) is Fate.GONE
+    assert await delivery.send(elsewhere, b"a", TOPIC) == Sent(Fate.GONE)
     no_point = PushSubscription(good.endpoint, b"\4" + bytes(64), good.auth)
-    assert await delivery.send(no_point, b"a", TOPIC) is Fate.GONE
+    assert await delivery.send(no_point, b"a", TOPIC) == Sent(Fate.GONE)
     assert service.asked_for == []
 
 
@@ -140,6 +166,6 @@ async def test_a_name_that_leads_into_a_private_network_is_not_connected_to() ->
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loop, "getaddrinfo", leads_here, raising=False)
         key = PushKey(new_private_key(), "mailto:host@cards.example")
-        fate = await Delivery(key, port=port).send(Browser().subscription, b"a", TOPIC)
+        sent = await Delivery(key, port=port).send(Browser().subscription, b"a", TOPIC)
     server.close()
-    assert (fate, met) == (Fate.LATER, ["its name was looked up"])
+    assert (sent, met) == (Sent(Fate.LATER), ["its name was looked up"])

@@ -15,7 +15,7 @@ from app.store.people.push_subscriptions import PushSubscription
 from app.store.rooms import clubs
 from app.store.rooms.room_store import PostgresRoomStore
 from app.table.model.room import PersonId, RoomId
-from app.web.push.delivery import Fate
+from app.web.push.delivery import Fate, Sent
 from app.web.push.push_service import LONGEST_LINE, QUIET, SENDERS, PushService, Sends
 from app.web.rate_limits import Limits
 from tests.store.conftest import a_room
@@ -40,13 +40,16 @@ class Post(Sends):
     def __init__(self) -> None:
         self.sent: list[tuple[PushSubscription, dict[str, str], str]] = []
         self.fates: list[Fate] = []
+        self.wait = 0.0
+        """Seconds that a busy service asks for."""
         self.let_go = asyncio.Event()
         self.let_go.set()
 
-    async def send(self, to: PushSubscription, message: bytes, topic: str) -> Fate:
+    async def send(self, to: PushSubscription, message: bytes, topic: str) -> Sent:
         await self.let_go.wait()
         self.sent.append((to, json.loads(message), topic))
-        return self.fates.pop(0) if self.fates else Fate.TAKEN
+        fate = self.fates.pop(0) if self.fates else Fate.TAKEN
+        return Sent(fate, self.wait if fate is Fate.LATER else 0.0)
 
 
 class Scene:
@@ -204,6 +207,32 @@ async def test_a_busy_service_is_tried_again_a_few_times(scene: Scene, post: Pos
     await scene.clock.pass_by(QUIET)
     assert scene.service.fates == {"later": 3, "taken": 1}
     assert {to.endpoint for to, _, _ in post.sent[2:]} == {post.sent[0][0].endpoint}
+
+
+async def test_a_busy_service_is_left_alone_for_as_long_as_it_asks(
+    scene: Scene, post: Post
+) -> None:
+    post.fates, post.wait = [Fate.LATER, Fate.TAKEN], 200.0
+    scene.tell()
+    await until(lambda: len(post.sent) == 2)
+    await scene.clock.pass_by(199)
+    other = await scene.new_room()
+    scene.service.awaited(other, [scene.odette])
+    await until(lambda: len(post.sent) == 4)
+    assert {said["room"] for _, said, _ in post.sent[2:]} == {other}, "the first still waits"
+    await scene.clock.pass_by(1)
+    await until(lambda: len(post.sent) == 5)
+    assert post.sent[4][1]["room"] == scene.room
+
+
+async def test_a_message_that_would_be_stale_after_that_wait_is_dropped(
+    scene: Scene, post: Post
+) -> None:
+    post.fates, post.wait = [Fate.LATER, Fate.LATER], QUIET
+    scene.tell()
+    await until(lambda: scene.service.fates["dropped"] == 2)
+    await scene.clock.pass_by(QUIET + 1)
+    assert len(post.sent) == 2
 
 
 async def test_who_came_meanwhile_is_not_tried_again(scene: Scene, post: Post) -> None:
