@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from app.games import BY_SLUG
+from app.rules.game import Seat
 from tests.browser.conftest import PageOpener
+from tests.browser.moment_stage import MomentStage
+from tests.browser.page_review import DESK
+from tests.js.moments import steps_of_tests
+
+SKUNCUM = BY_SLUG["skuncum"]
 
 PREPARE = """async () => {
   const { render } = await import("preact");
@@ -90,6 +97,16 @@ LIST = """async () => {
 }"""
 LATER = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
+FLY = """async () => {
+  const all = [...document.querySelectorAll(".oval [data-flip]")];
+  const flights = all.map((one) => one.animate(
+    [{ transform: "translate(-9px, -9px)" }, { transform: "none" }],
+    { duration: 60, fill: "backwards" }));
+  await Promise.all(flights.map(({ finished }) => finished));
+  await frames(3);
+  return [...new Set(all.map(({ dataset }) => dataset.flip.split(":")[0]))].sort();
+}"""
+"""Everything on the felt that may fly does so once; the kinds of it."""
 CARDS = [f"card:{number}" for number in range(30)]
 TWICE = """([first, then]) => {
   const flights = [first, then].map((names) => show({ names }).flights);
@@ -159,6 +176,28 @@ def test_the_end_of_a_flight_lays_nothing_out(page: Page) -> None:
     rest(page)
     assert page.evaluate("() => asked") == 0
     assert page.locator("[data-flying]").count() == 0
+
+
+def test_flights_over_the_felt_lay_nothing_out_as_they_begin_and_as_they_land(
+    visit: PageOpener,
+) -> None:
+    page = visit(viewport={"width": DESK[0], "height": DESK[1]})
+    stage = MomentStage(page)
+    stage.lay(SKUNCUM, steps_of_tests(SKUNCUM)[0][0], Seat(0))
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def layouts() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        found: float = next(one["value"] for one in metrics if one["name"] == "LayoutCount")
+        return found
+
+    found = []
+    for _ in range(3):  # what the page loads late may be laid out beside one of them
+        before = layouts()
+        assert page.evaluate(FLY) == ["board", "seat"]
+        found.append(layouts() - before)
+    assert min(found) == 0, found
 
 
 def test_nothing_flies_where_updates_come_before_flights_have_landed(page: Page) -> None:
