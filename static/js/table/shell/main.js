@@ -117,6 +117,11 @@ for (const kind of ["pointerover", "focusin"])
 announceTable();
 restoreChoice();
 unlockOnFirstTouch();
+if (page.screen)
+  import("../ui/screen_sound.js").then(
+    ({ offerSound }) => offerSound(),
+    () => {}, // the table is shown all the same
+  );
 listenToKeys();
 connectCommands(socket);
 drawWhatIsOnItsWay();

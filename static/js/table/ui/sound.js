@@ -7,6 +7,8 @@ import { prefs } from "../core/prefs.js";
 const SUSPEND_AFTER_MS = 8000;
 /** Milliseconds after which a sound comes too late to be played. */
 const TOO_LATE_MS = 400;
+/** Milliseconds within which a browser that plays sounds begins to. */
+const ASKED_MS = 500;
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -42,6 +44,13 @@ export function unlockOnFirstTouch() {
     loadPresets();
   };
   for (const touch of ["pointerup", "click", "keydown"]) addEventListener(touch, unlock);
+}
+
+/** True if the browser plays sounds of this page, which it may do only after a touch. */
+export async function mayPlay() {
+  context ??= new AudioContext();
+  await Promise.race([resume(), new Promise((late) => setTimeout(late, ASKED_MS))]);
+  return context.state === "running";
 }
 
 /** The presets, once a sound can be heard; null where they did not load. */
