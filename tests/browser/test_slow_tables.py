@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import httpx2
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
-from tests.browser.page_review import PageReview
+from tests.browser.page_review import DESK, PageReview
 from tests.browser.page_steps import (
     FOR_TWO,
     invite_link,
@@ -19,6 +19,8 @@ from tests.browser.page_steps import (
     open_table,
     set_clock,
     start,
+    to_play,
+    two_at_a_table,
 )
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
@@ -72,6 +74,30 @@ def test_a_slow_table_begins_sleeps_and_wakes(
     expect(asked.get_by_text(re.compile("Your turn until"))).to_be_visible()
     player = PagePlayer(asked, 3)
     play(player, until=lambda states: player.answers > 0, seconds=60)
+
+
+def test_a_player_passes_until_the_next_trick_and_takes_it_back(
+    visit: PageOpener, review: PageReview
+) -> None:
+    ann, ben = two_at_a_table(visit)
+    set_clock(ann, "Slow: a day")
+    start(ann)
+    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
+    offered = notice(ben).get_by_role("button", name="Pass until the next trick")
+    play(*players, until=lambda states: offered.is_visible() and to_play(states[0]), seconds=60)
+    offered.click()
+    said = notice(ben).get_by_text("You pass until the next trick.")
+    expect(said).to_be_visible()
+    for size in ((390, 844), DESK):
+        review.check(ben, "slow-pass-said", size, "light", whole=False)
+    notice(ben).get_by_role("button", name="Don’t pass").click()
+    expect(offered).to_be_visible()
+    for size in ((390, 844), DESK):
+        review.check(ben, "slow-pass-offered", size, "dark", whole=False)
+
+
+def notice(page: Page) -> Locator:
+    return page.locator(".banners .notice", has_text="Slow table.")
 
 
 def is_asked(page: Page) -> bool:
