@@ -242,6 +242,21 @@ async def test_a_premove_that_was_taken_back_or_dropped_does_not_come_back() -> 
         assert (await server.connect("Odette")).frame.premove is None
 
 
+async def test_whose_premove_was_dropped_while_they_were_away_is_told_of() -> None:
+    async with table_server() as server:
+        odette, percy = await begin_slowly(server)
+        assert max(percy.hand) > max(odette.hand), "so Percy will be asked"
+        chosen, other = sorted(percy.hand, reverse=True)[:2]
+        await percy.choose(chosen)
+        await percy.do(say.Premove, move={"type": "choose", "card": other})
+        await leave_alone(server, odette, percy)
+        server.turns.told.clear()
+        odette = await server.connect("Odette")
+        await odette.choose()
+        await server.pass_by(2, odette)
+        assert (server.id, person_id("Percy")) in server.turns.told
+
+
 async def test_who_leaves_a_slow_match_is_awaited_no_more_and_the_last_one_ends_it() -> None:
     async with table_server() as server:
         odette, percy = await begin_slowly(server)
