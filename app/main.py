@@ -27,10 +27,8 @@ from app.store.upkeep.regular_jobs import DailyJob
 from app.table.lobby.account_changes import AccountChanges
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
-from app.table.model.patience import Patience
-from app.table.ports import NoTurns, TableServices
-from app.table.system_clock import SystemClock
-from app.table.system_dealer import SystemDealer
+from app.table.ports import NoTurns, Patience, TableServices
+from app.table.system import SystemClock, SystemDealer
 from app.web.context import error_responses
 from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.news_follower import NewsFollower

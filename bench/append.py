@@ -21,9 +21,9 @@ from app.rules.replay import Expired, Setup
 from app.store.database.base import new_id
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
+from app.table.model.notation import to_milliseconds
+from app.table.model.records import LogLine, Place
 from app.table.model.room import ClockLevel, MatchId, PersonId, Room, RoomId, Stage
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import LogLine, Place
 from bench.temp_database import temp_postgres
 
 TABLES = (1, 4, 16, 64, 256, 1000)

@@ -17,7 +17,7 @@ import uvloop
 from app.games import GAMES
 from app.ops.postgres import Postgres
 from app.settings import libpq_url
-from app.table.model.match_ids import match_uuid
+from app.table.model.notation import match_uuid
 from bench.crowd_attacks import ATTACKS, Attack
 from bench.play import longest
 from bench.report import Ask, Bench, Progress, Sheet

@@ -12,8 +12,8 @@ from app.rules.replay import Entry, Expired, Played, Setup, Shuffled
 from app.table.match.live_match import LiveMatch
 from app.table.match.prompt_clock import Instant
 from app.table.match.turn_clocks import TurnClocks
+from app.table.model.records import Place
 from app.table.model.room import ClockLevel, MatchId
-from app.table.ports import Place
 from app.table.show.frames import Frames
 from app.web.socket.wire import encode_short
 from bench.play import asked

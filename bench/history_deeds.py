@@ -16,7 +16,7 @@ from app.store.log.lines import append_lines, prepare
 from app.store.results.refolds import RatingRefolder
 from app.store.upkeep import erasure
 from app.store.upkeep.retention import Retention, remove_old
-from app.table.ports import LogLine
+from app.table.model.records import LogLine
 from bench.new_matches import NewMatches
 from bench.seeded_ids import id_of, match_of
 

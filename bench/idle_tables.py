@@ -20,8 +20,8 @@ import msgspec
 
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
-from app.table.model.patience import Patience
 from app.table.model.room import Room
+from app.table.ports import Patience
 from bench.lobby_players import PATIENT, Cost, Players, add_costs, lobby_on, rss
 from bench.null_store import NullStore
 from bench.quiet_logs import quiet_logs

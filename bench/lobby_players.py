@@ -18,20 +18,20 @@ from app.rules.game import AnyGame, AnyView
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
 from app.table.model import client_messages as say
-from app.table.model.patience import Patience
+from app.table.model.match_messages import Frame
 from app.table.model.room import (
     ClockLevel,
     Person,
     RoomId,
 )
-from app.table.model.server_messages import Bye, Done, Frame, Refused
+from app.table.model.server_messages import Bye, Done, Refused
 from app.table.ports import (
     MoveLog,
+    Patience,
     RoomStore,
     TableServices,
 )
-from app.table.system_clock import SystemClock
-from app.table.system_dealer import SystemDealer
+from app.table.system import SystemClock, SystemDealer
 from bench.null_store import GAME, SEATS, people_of
 from bench.play import longest
 

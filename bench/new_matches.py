@@ -13,9 +13,9 @@ from app.settings import libpq_url
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.store.results import totals
-from app.table.model.match_ids import new_match_id
+from app.table.model.notation import new_match_id
+from app.table.model.records import LogLine, Place
 from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomId, Stage
-from app.table.ports import LogLine, Place
 from bench.sample_matches import SampleMatch
 from bench.sample_rows import all_samples
 from bench.seeded_ids import id_of, name_of

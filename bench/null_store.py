@@ -12,6 +12,7 @@ from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.play import prompts
 from app.rules.replay import Entry, Expired, Setup, step
 from app.table.model.chat import ChatEntry
+from app.table.model.records import FIRST_EPOCH, AdminStop, LoggedEntry, LogLine, MatchRecord, Place
 from app.table.model.room import (
     ClockLevel,
     MatchId,
@@ -22,7 +23,6 @@ from app.table.model.room import (
     RoomSeat,
     Stage,
 )
-from app.table.ports import FIRST_EPOCH, AdminStop, LoggedEntry, LogLine, MatchRecord, Place
 from bench.play import longest
 from bench.sample_matches import next_entry
 from tests.table.fake_store import FakeStore, StoredMatch

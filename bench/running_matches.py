@@ -17,6 +17,7 @@ from app.rules.play import prompts
 from app.rules.replay import Entry, Played, Setup, step
 from app.settings import libpq_url
 from app.store.rooms.rows import STATE_VERSION
+from app.table.model.notation import to_milliseconds
 from app.table.model.room import (
     ClockLevel,
     Person,
@@ -26,7 +27,6 @@ from app.table.model.room import (
     RoomSeat,
     Stage,
 )
-from app.table.model.timestamps import to_milliseconds
 from bench.play import longest
 from bench.sample_matches import next_entry
 from bench.seeded_ids import id_of, match_of, match_uuid_of, name_of

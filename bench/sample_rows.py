@@ -14,9 +14,8 @@ from app.rules import chain, codec
 from app.rules.replay import Played
 from app.store.database.storable_text import to_json_text
 from app.store.rooms.rows import STATE_VERSION
-from app.table.model.match_ids import match_id
+from app.table.model.notation import match_id, to_milliseconds
 from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomId
-from app.table.model.timestamps import to_milliseconds
 from bench.sample_matches import SampleMatch, play
 from bench.seeded_ids import id_of, match_of, match_uuid_of, name_of
 

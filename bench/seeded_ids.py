@@ -5,7 +5,7 @@ from hashlib import md5, sha256
 from typing import Final
 from uuid import UUID
 
-from app.table.model.match_ids import match_id
+from app.table.model.notation import match_id
 from app.table.model.room import MatchId
 
 SYLLABLES: Final = ("ka", "lo", "min", "ra", "tes", "su", "nov", "bi", "gel", "du")

@@ -16,18 +16,19 @@ import uvloop
 from app.games import BY_SLUG, GAMES
 from app.rules.game import AnyGame
 from app.store.log.lines import prepare
-from app.table.actor import covered_answers
+from app.table.actor import held_commands
 from app.table.clients.client import Client
 from app.table.clients.outbox import MAX_OTHERS
 from app.table.lobby.lobby import Lobby
 from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
+from app.table.model.match_messages import Frame
+from app.table.model.records import LogLine
 from app.table.model.room import Person, PersonId, RoomId
-from app.table.model.server_messages import Bye, Frame, RoomShown
-from app.table.ports import LogLine, TableServices
+from app.table.model.server_messages import Bye, RoomShown
+from app.table.ports import TableServices
 from app.table.show.broadcast import Broadcaster
-from app.table.system_clock import SystemClock
-from app.table.system_dealer import SystemDealer
+from app.table.system import SystemClock, SystemDealer
 from app.web.socket import wire
 from bench.null_store import NullStore
 from bench.play import longest
@@ -131,7 +132,7 @@ class Measured(msgspec.Struct):
     parts: dict[str, list[float]] = {}
 
 
-@patch.object(covered_answers, "MOMENTS", (0.0, 0.0))  # the wait for them is no work
+@patch.object(held_commands, "MOMENTS", (0.0, 0.0))  # the wait for them is no work
 async def measure(game: AnyGame, seats: int, tables: int, seconds: float, seed: int) -> Measured:
     """Measures in turns the whole, and the parts with a clock around each."""
     log, dealer = PreparedLines(), SystemDealer()

@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 
-from app.table.lobby.log_place import add_place
+from app.table.lobby.registry import add_place
 from app.text.error_chain import error_chain
 
 CLIENT_ERRORS = (

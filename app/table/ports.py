@@ -8,15 +8,21 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from app.rules.comparison import Comparison
-from app.rules.game import AnyGame, AnyView, Outcome, Seat, Standing
-from app.rules.replay import Entry, Setup
+from app.rules.game import AnyGame, AnyView
+from app.rules.replay import Setup
 from app.table.model.chat import ChatEntry
-from app.table.model.patience import Patience
+from app.table.model.records import (
+    FIRST_EPOCH,
+    AdminStop,
+    LogLine,
+    MatchRecord,
+    Place,
+    Question,
+    Said,
+    UnreadableRoomRow,
+)
 from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.model.switches import NO_SWITCHES, Switches
-
-FIRST_EPOCH: Final = 1
-"""The epoch of a room that nobody has opened yet. A write without an epoch is refused later."""
 
 MAX_RUNNING_ROOMS: Final = 2_000
 """Rooms with a running match that are read at once, and kept in memory: a few megabytes."""
@@ -38,104 +44,6 @@ class StoreAway(Exception):
 
 class CodeTaken(Exception):
     """Another room has this code. Nothing was written: save the room again with a new one."""
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A seat of a match with its player, for the record."""
-
-    seat: Seat
-    person: PersonId | None
-    bot: str | None
-    name: str
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """One entry on its way into the log, with all that must be written in the same transaction."""
-
-    match: MatchId
-    epoch: int
-    ply: int
-    at: datetime
-    entry: Entry
-    command: str | None = None
-    """The mover's command id, unique in the match."""
-    standings: tuple[Standing, ...] = ()
-    """The standings that changed, if a deal ended with this entry."""
-    outcome: Outcome | None = None
-    """Set on the entry that ends the match."""
-    places: tuple[Place, ...] = ()
-    """Seats appended by this entry."""
-    room: Room | None = None
-    """The room as it is from this entry on, where it changed."""
-    room_epoch: int = FIRST_EPOCH
-    """The epoch under which the room is ours."""
-    hash: bytes | None = None
-    """Its link in the match's chain; see app/rules/chain.py."""
-    rated: bool = True
-    """False: a match whose outcome leaves ratings as they are."""
-    said: tuple[ChatEntry, ...] = ()
-    """Lines for the chat of `room`."""
-
-
-class Said(msgspec.Struct, frozen=True):
-    """Lines for a room's chat, and the epoch under which the room is ours."""
-
-    room: RoomId
-    epoch: int
-    entries: tuple[ChatEntry, ...]
-
-
-class Question(msgspec.Struct, frozen=True):
-    """An attempt at a shuffle, written before anybody is shown it: a naming, or parts asked for."""
-
-    number: int
-    """The shuffle's number in its match."""
-    attempt: int
-    refused: tuple[Seat, ...]
-    """The seats that are named for not opening their part."""
-    seals: dict[Seat, str] = {}
-    """The seals of the seats that are asked; none: they are not asked yet."""
-    ask: str = ""
-    """The hash of all that is shown with it, hexadecimal: the decks follow from the secret."""
-
-
-class LoggedEntry(msgspec.Struct, frozen=True):
-    """An entry as it stands in the log."""
-
-    entry: Entry
-    at: datetime
-    command: str | None
-
-
-class MatchRecord(msgspec.Struct, frozen=True):
-    """A match as the log holds it, claimed by us under `epoch`."""
-
-    match: MatchId
-    epoch: int
-    game: str
-    rules_version: int
-    setup: Setup
-    places: tuple[Place, ...]
-    entries: tuple[LoggedEntry, ...]
-    last_hash: bytes | None = None
-    """The last hash of the match's chain, from the log; None: to be computed from `entries`."""
-    secret: bytes | None = None
-    """The source of the server's decks; None: a match whose shuffles have no proof."""
-    question: Question | None = None
-    """The latest one about the coming shuffle; None: nothing about it was written."""
-
-    def __repr__(self) -> str:
-        return f"Record({self.match}, …)"
-
-
-class AdminStop(msgspec.Struct, frozen=True):
-    """An administrator's order to stop a match. The stop and its audit line are one transaction."""
-
-    admin: PersonId
-    reason: str
-    """As the administrator wrote it."""
-    void: bool = False
-    """True: the same transaction voids the match."""
 
 
 class MoveLog(Protocol):
@@ -203,17 +111,6 @@ class MoveLog(Protocol):
 
         All of it is one transaction. Raises Fenced, StoreAway.
         """
-
-
-class UnreadableRoomRow(msgspec.Struct, frozen=True):
-    """A room that this version cannot read, by the columns of its row."""
-
-    id: RoomId
-    code: str
-    game: str
-    """Slug."""
-    state_version: int
-    updated_at: datetime
 
 
 class RoomStore(Protocol):
@@ -356,6 +253,43 @@ class NoTurns:
 
     def awaited(self, room: RoomId, people: Sequence[PersonId]) -> None:
         pass
+
+
+class Patience(msgspec.Struct, frozen=True):
+    """Seconds; not multiplied by the pace."""
+
+    shaky: float = 5.0
+    """Seconds of silence until somebody's connection counts as shaky."""
+    gone: float = 30.0
+    """Seconds of silence until somebody counts as gone."""
+    listed: float = 50.0
+    """Seconds of silence until somebody no longer keeps a table in the list."""
+    host: float = 60.0
+    """Seconds of silence until an absent host has a deputy."""
+    answer: float = 120.0
+    """Seconds for which a table waits until the others may let a bot play for somebody there."""
+    again: float = 10.0
+    """Seconds until the next match begins by itself, with bots for those who left."""
+    doze: float = 60.0
+    """Seconds with nobody connected until clocks and bots stop."""
+    retire: float = 300.0
+    """Seconds with nobody connected until the table closes."""
+    store_retry: tuple[float, float] = (0.25, 2.0)
+    """The first and the longest wait before a store that was away is asked again."""
+
+    def scaled(self, factor: float) -> "Patience":
+        """The waits for people times `factor`; those for the store stay as they are."""
+        return Patience(
+            self.shaky * factor,
+            self.gone * factor,
+            self.listed * factor,
+            self.host * factor,
+            self.answer * factor,
+            self.again * factor,
+            self.doze * factor,
+            self.retire * factor,
+            self.store_retry,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import pytest
 
 from app.games import BY_SLUG
 from app.ops.verify_records import verify
-from app.table.model.match_ids import match_uuid
+from app.table.model.notation import match_uuid
 from bench import history, history_deeds
 from bench.history_sizes import size_sheet
 from bench.report import Ask, Progress

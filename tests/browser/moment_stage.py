@@ -17,9 +17,9 @@ from app.rules.replay import Setup
 from app.table.match.live_match import LiveMatch
 from app.table.match.moment import first_moment
 from app.table.match.turn_clocks import TurnClocks
+from app.table.model.match_messages import EventLine
+from app.table.model.records import Place
 from app.table.model.room import ClockLevel, MatchId
-from app.table.model.server_messages import EventLine
-from app.table.ports import Place
 from app.table.show.frames import Frames
 from app.web.socket.wire import encode_short
 from bench.replayed_page import SOCKET

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.table.model.shuffle_messages import ShuffleShown
+from app.table.model.match_messages import ShuffleShown
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
     FOR_TWO,

@@ -15,7 +15,7 @@ from app.rules.replay import replay
 from app.store.database.pools import Database
 from app.store.matches import records, summaries
 from app.store.matches.summaries import MatchSummary
-from app.table.ports import MatchRecord
+from app.table.model.records import MatchRecord
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import (

@@ -9,7 +9,7 @@ from typing import Any
 from app.bot_workers.bot_service import BotService
 from app.games.scum_the_masquerade.moves import Pass, Play
 from app.rules.game import AnyGame, AnyView, Prompt, Seat, Span
-from app.table.actor import covered_answers
+from app.table.actor import held_commands
 from app.table.match.prompt_clock import Instant
 from app.table.match.turn_clocks import TurnClocks
 from tests.browser import patient_server
@@ -52,7 +52,7 @@ def follow_answers(
 if __name__ == "__main__":
     TurnClocks.follow_prompts = follow_answers  # type: ignore[method-assign, assignment]  # scripted
     BotService.choose = choose  # type: ignore[method-assign, assignment]  # scripted
-    covered_answers.MOMENTS = FASTEST_BOT, SLOWEST_BOT  # type: ignore[misc]  # Final for everybody else
+    held_commands.MOMENTS = FASTEST_BOT, SLOWEST_BOT  # type: ignore[misc]  # Final for everybody else
     patient_server.SHUFFLE_WAIT = SHUFFLE_WAIT
     patient_server.FASTEST_BOT, patient_server.SLOWEST_BOT = FASTEST_BOT, SLOWEST_BOT
     patient_server.serve()

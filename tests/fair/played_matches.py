@@ -18,11 +18,11 @@ from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.play import all_prompts, clock_keys, prompts, spans, take_up_to
 from app.rules.replay import Entry, Expired, Played, Reseated, Shuffled, step
 from app.table.match.prompt_clock import Instant
-from app.table.match.shown_shuffles import ShownShuffles
+from app.table.match.shuffle_proofs import ShownShuffles
 from app.table.match.shuffle_round import RETURN_SECONDS, ShuffleRound
+from app.table.model.match_messages import CardsOpened, DealtShown, ShuffleShown
+from app.table.model.records import LoggedEntry, MatchRecord, Place, Question
 from app.table.model.room import MatchId
-from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
-from app.table.ports import LoggedEntry, MatchRecord, Place, Question
 from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.sample_table import Lines, chained

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from app.table.model import client_messages as say
+from app.table.model.match_messages import CardsOpened, DealtShown, ShuffleShown
 from app.table.model.server_messages import Bye
-from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from tests.fair.load_verifier import verify
 from tests.prove.shuffles.table_check import record_of
 from tests.table.fair_check import opening, sealing

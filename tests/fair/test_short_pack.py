@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from app.rules.game import Seat
-from app.table.model.shuffle_messages import CardsOpened, DealtShown
+from app.table.model.match_messages import CardsOpened, DealtShown
 from tests.fair.played_matches import Browser, PlayedMatch
 from tests.fair.sample_table import as_sent, chained
 from tests.fair.short_pack import PACK, SEATS, HiddenPack, SealedPack, ShortPack

@@ -11,14 +11,15 @@ from app.rules.game import Seat
 from app.rules.play import first_questions, take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
-from app.table.actor.covered_answers import CoveredAnswers
+from app.table.actor.held_commands import CoveredAnswers
 from app.table.actor.turns import Turns
 from app.table.clients.client import Client, CommandReceived
 from app.table.clients.outbox import Outbox
 from app.table.match.live_match import LiveMatch
+from app.table.model.chat import LineCode, server_line
 from app.table.model.client_messages import Premove
-from app.table.model.server_lines import LineCode, server_line
-from app.table.model.server_messages import AnyServerMessage, Frame
+from app.table.model.match_messages import Frame
+from app.table.model.server_messages import AnyServerMessage
 from app.table.show.broadcast import Broadcaster
 from app.table.turn import moves
 from app.table.turn.change import Change

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from app import cli
-from app.table.system_clock import SystemClock
+from app.table.system import SystemClock
 
 
 def plant() -> None:

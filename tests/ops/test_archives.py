@@ -14,7 +14,7 @@ from app.store.rooms.room_store import PostgresRoomStore
 from app.store.upkeep import regular_jobs
 from app.store.upkeep.regular_jobs import DailyJob
 from app.store.upkeep.retention import Retention
-from app.table.system_clock import SystemClock
+from app.table.system import SystemClock
 from tests.conftest import NewDatabase
 from tests.store.conftest import Playing, a_room
 from tests.store.toy_game import TOY

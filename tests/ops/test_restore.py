@@ -14,9 +14,9 @@ from app.store.database.base import new_id
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.store.rooms.room_store import PostgresRoomStore
-from app.table.model.chat import ChatEntry
-from app.table.model.server_lines import LineCode, server_line
-from app.table.ports import FIRST_EPOCH, Fenced, LogLine, Place
+from app.table.model.chat import ChatEntry, LineCode, server_line
+from app.table.model.records import FIRST_EPOCH, LogLine, Place
+from app.table.ports import Fenced
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column, connected, execute
 from tests.ops.called_command import called

@@ -18,7 +18,7 @@ from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.store.people import accounts
 from app.store.results import totals
-from app.table.model.match_ids import match_uuid
+from app.table.model.notation import match_uuid
 from tests.conftest import NewDatabase, run
 from tests.database import connected, execute
 from tests.store.conftest import Playing, a_room

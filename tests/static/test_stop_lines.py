@@ -3,7 +3,7 @@
 import re
 
 from app.settings import ROOT
-from app.table.model.server_lines import SENTENCES, LineCode
+from app.table.model.chat import SENTENCES, LineCode
 
 STOPS = {
     LineCode.STOPPED_BY_HOST,

@@ -20,7 +20,8 @@ from app.store.people.rows import Account
 from app.store.results.plackett_luce import Rating
 from app.store.results.ratings import RatingRow
 from app.store.rooms.room_store import PostgresRoomStore
-from app.table.model.match_ids import new_match_id
+from app.table.model.notation import new_match_id, to_milliseconds
+from app.table.model.records import LogLine, Place
 from app.table.model.room import (
     ClockLevel,
     MatchId,
@@ -31,8 +32,7 @@ from app.table.model.room import (
     RoomSeat,
     Stage,
 )
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import LogLine, MoveLog, Place
+from app.table.ports import MoveLog
 from tests.store.toy_game import TOY, Options, Show
 
 SECRET = bytes(range(32))

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from app.table.lobby.account_change import AccountChange, Fate, TableNote
 from app.table.lobby.account_changes import AccountChanges
+from app.table.model.records import AccountChange, Fate, TableNote
 from app.table.model.room import Person, PersonId, RoomId
 from app.table.ports import StoreAway
 from app.table.room import membership

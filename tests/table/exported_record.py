@@ -6,8 +6,8 @@ import msgspec
 
 from app.rules.codec import to_json
 from app.rules.game import AnyGame
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import MatchRecord
+from app.table.model.notation import to_milliseconds
+from app.table.model.records import MatchRecord
 from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 

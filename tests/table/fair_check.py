@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from app.fair import parts
 from app.fair.decks import DECKS, Deck, deck_leaf, name_leaf
 from app.table.model import client_messages as say
+from app.table.model.match_messages import CardsOpened, DealtShown, DecksShown, ShuffleShown
 from app.table.model.server_messages import AnyServerMessage
-from app.table.model.shuffle_messages import CardsOpened, DealtShown, DecksShown, ShuffleShown
 from tests.fair.load_verifier import verify
 
 

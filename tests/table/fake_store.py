@@ -14,26 +14,22 @@ import msgspec
 
 from app.rules.game import AnyGame
 from app.rules.replay import Played, Setup, Shuffled
-from app.table.model.chat import ChatEntry
+from app.table.model.chat import ChatEntry, ServerLine
 from app.table.model.errors import UnreadableRoom
-from app.table.model.room import MatchId, PersonId, Room, RoomId
-from app.table.model.server_lines import ServerLine
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import (
+from app.table.model.notation import to_milliseconds
+from app.table.model.records import (
     FIRST_EPOCH,
-    MAX_RUNNING_ROOMS,
     AdminStop,
-    CodeTaken,
-    Fenced,
     LoggedEntry,
     LogLine,
     MatchRecord,
     Place,
     Question,
     Said,
-    StoreAway,
     UnreadableRoomRow,
 )
+from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.ports import MAX_RUNNING_ROOMS, CodeTaken, Fenced, StoreAway
 from app.table.room import membership
 
 T = TypeVar("T")

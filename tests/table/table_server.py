@@ -15,7 +15,7 @@ from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
-from app.table.model.patience import Patience
+from app.table.model.match_messages import CardOpened, CardsOpened, DealtShown, Frame
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, RoomId
 from app.table.model.server_messages import (
     AnyServerMessage,
@@ -23,12 +23,10 @@ from app.table.model.server_messages import (
     Chat,
     ChatLine,
     Done,
-    Frame,
     Refused,
     RoomShown,
 )
-from app.table.model.shuffle_messages import CardOpened, CardsOpened, DealtShown
-from app.table.ports import TableServices
+from app.table.ports import Patience, TableServices
 from tests.table.fake_store import FakeStore
 from tests.table.fakes import FakeBots, FakeClock, FakeDealer, person_id, settle
 from tests.table.high_card import GAME

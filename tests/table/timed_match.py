@@ -3,8 +3,8 @@
 from typing import Any
 
 from app.table.model import client_messages as say
+from app.table.model.match_messages import SeatClock
 from app.table.model.room import ClockLevel
-from app.table.model.server_messages import SeatClock
 from tests.table.table_server import Guest, TableServer
 
 

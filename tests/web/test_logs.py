@@ -9,7 +9,7 @@ import pytest
 
 from app.games import GAMES
 from app.rules.game import AnyGame
-from app.table.model.shuffle_messages import ShuffleShown
+from app.table.model.match_messages import ShuffleShown
 from tests.conftest import NewServer
 from tests.prove.records.canaries import Words, marks, seen_in
 from tests.server_process import ServerProcess

@@ -15,7 +15,7 @@ from app.store.database.storable_text import is_id
 from app.store.matches.rows import MatchRow, PlaceRow
 from app.store.people.rows import AccountRow
 from app.store.rooms.rows import RoomRow
-from app.table.model.match_ids import read_match_id
+from app.table.model.notation import read_match_id
 
 
 class AccountLabel(msgspec.Struct, frozen=True):

@@ -18,9 +18,8 @@ from app.store.admin.reports import Report
 from app.store.matches.rows import EntryRow, MatchRow, PlaceRow
 from app.store.people.rows import AccountRow
 from app.store.rooms.rows import ChatRow, read_server_line
-from app.table.model.chat import SERVER_NAME
+from app.table.model.chat import SERVER_NAME, say
 from app.table.model.room import Room
-from app.table.model.server_lines import say
 
 CHAT_BEFORE: Final = timedelta(hours=1)
 CHAT_AFTER: Final = timedelta(minutes=15)

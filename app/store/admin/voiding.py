@@ -11,7 +11,7 @@ from app.store.matches.rows import MatchRow, MatchState
 from app.store.matches.summaries import MatchSummary
 from app.store.results import ratings, totals
 from app.store.rooms.rows import end_match
-from app.table.model.match_ids import read_match_id
+from app.table.model.notation import read_match_id
 
 
 async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:

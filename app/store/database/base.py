@@ -26,7 +26,7 @@ class MatchUuid(UserDefinedType[str]):
 Id = Annotated[str, mapped_column(Text)]
 """A public id: 22 URL-safe characters, see `new_id`."""
 MatchKey = Annotated[str, mapped_column(MatchUuid())]
-"""The id of a match; see app/table/model/match_ids.py."""
+"""The id of a match; see app/table/model/notation.py."""
 Timestamp = Annotated[datetime, mapped_column(DateTime(timezone=True))]
 String = Annotated[str, mapped_column(Text)]
 Json = Annotated[dict[str, Any], mapped_column(JSONB)]

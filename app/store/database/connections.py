@@ -12,7 +12,7 @@ from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.database.disk_space import DiskSpace, StoreFull
-from app.table.model.match_ids import match_id, match_uuid
+from app.table.model.notation import match_id, match_uuid
 from app.table.model.room import MatchId
 from app.table.ports import StoreAway
 

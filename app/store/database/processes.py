@@ -17,7 +17,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.store.database.base import Base, String, Timestamp
 from app.store.database.pools import Database
 from app.store.database.server_lock import LIVES
-from app.table.lobby.lesson_store import process_of_lesson
+from app.table.lobby.lessons import process_of_lesson
 from app.table.ports import Fenced
 
 

@@ -33,7 +33,8 @@ from app.store.log.lines import (
     refuse,
     settle,
 )
-from app.table.ports import LogLine, StoreAway
+from app.table.model.records import LogLine
+from app.table.ports import StoreAway
 from app.text.error_chain import error_chain
 
 __all__ = ["GroupCommitWriter", "WriteCounts"]

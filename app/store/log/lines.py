@@ -18,7 +18,8 @@ from app.store.results import ratings, totals
 from app.store.results.plackett_luce import rank_people
 from app.store.rooms.chat_lines import write_chat_lines
 from app.store.rooms.rows import write_room
-from app.table.ports import Fenced, LogLine, Place, StoreAway
+from app.table.model.records import LogLine, Place
+from app.table.ports import Fenced, StoreAway
 
 _APPEND: Final = """
 WITH line AS (

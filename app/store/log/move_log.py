@@ -25,11 +25,9 @@ from app.store.results import totals
 from app.store.rooms.chat_lines import write_chat_lines
 from app.store.rooms.rows import write_room
 from app.table.model.chat import ChatEntry
-from app.table.model.room import MatchId, PersonId, Room
-from app.table.ports import (
+from app.table.model.records import (
     FIRST_EPOCH,
     AdminStop,
-    Fenced,
     LoggedEntry,
     LogLine,
     MatchRecord,
@@ -37,6 +35,8 @@ from app.table.ports import (
     Question,
     Said,
 )
+from app.table.model.room import MatchId, PersonId, Room
+from app.table.ports import Fenced
 
 _BEGIN: Final = """
 INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked, secret)

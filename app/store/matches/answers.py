@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.matches.rows import EntryRow, month_of
-from app.table.model.match_ids import read_match_id
+from app.table.model.notation import read_match_id
 
 
 async def plies(db: AsyncSession, match_id: str, seat: int, by_person: bool) -> tuple[int, ...]:

@@ -13,10 +13,9 @@ from app.rules.game import AnyGame, Seat, Standing
 from app.rules.replay import Setup, replay
 from app.store.database.base import MatchUuid
 from app.store.matches.rows import EntryRow, MatchRow, PlaceRow, StandingRow, month_of
-from app.table.model.match_ids import read_match_id
+from app.table.model.notation import read_match_id, to_milliseconds
+from app.table.model.records import LoggedEntry, MatchRecord, Place
 from app.table.model.room import MatchId, PersonId
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import LoggedEntry, MatchRecord, Place
 
 
 async def read(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) -> MatchRecord | None:

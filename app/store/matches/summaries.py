@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from app.store.database.base import PAGE_SIZE, Page, offset
 from app.store.database.storable_text import is_id
 from app.store.matches.rows import MatchRow, MatchState, PlaceRow, StandingRow
-from app.table.model.match_ids import read_match_id
+from app.table.model.notation import read_match_id
 
 MANY_MATCHES: Final = 5_000
 """From this many matches of one person, later pages are found by a walk through all matches."""

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.store.database.base import Base, Id, Timestamp
 from app.store.database.pools import Database
 from app.store.database.server_lock import LIVES
-from app.table.lobby.account_change import AccountChange, Fate, TableNote
+from app.table.model.records import AccountChange, Fate, TableNote
 from app.table.model.room import Person, PersonId, RoomId
 
 

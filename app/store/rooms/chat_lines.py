@@ -6,9 +6,8 @@ from typing import Final
 
 from app.store.database.connections import Connection
 from app.store.database.storable_text import require_storable, to_json_text
-from app.table.model.chat import ChatEntry, Spoken
+from app.table.model.chat import ChatEntry, ServerLine, Spoken
 from app.table.model.room import RoomId
-from app.table.model.server_lines import ServerLine
 from app.table.ports import Fenced
 
 _INSERT_CHAT_LINE: Final = """

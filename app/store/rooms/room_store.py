@@ -24,16 +24,10 @@ from app.store.rooms.rows import (
 )
 from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.errors import UnreadableRoom
-from app.table.model.match_ids import read_match_id
+from app.table.model.notation import read_match_id, to_milliseconds
+from app.table.model.records import FIRST_EPOCH, UnreadableRoomRow
 from app.table.model.room import SLOW, MatchId, PersonId, Room, RoomId
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import (
-    FIRST_EPOCH,
-    MAX_RUNNING_ROOMS,
-    CodeTaken,
-    Fenced,
-    UnreadableRoomRow,
-)
+from app.table.ports import MAX_RUNNING_ROOMS, CodeTaken, Fenced
 
 _SELECT_CHAT_LINES: Final = """
 SELECT account_id, name, text, said_at, removed_at, code, about, arguments, (

@@ -29,9 +29,9 @@ from app.store.database.server_lock import LIVES
 from app.store.database.storable_text import to_json_text
 from app.store.rooms import slow_rooms
 from app.store.rooms.slow_rooms import write_slow
+from app.table.model.chat import LineCode, Named, ServerLine
 from app.table.model.errors import UnreadableRoom
 from app.table.model.room import SLOW, PersonId, Room, Stage
-from app.table.model.server_lines import LineCode, Named, ServerLine
 from app.table.ports import CodeTaken, Fenced
 from app.table.room.membership import without_name
 from app.text.sanitize import NOBODY
@@ -111,7 +111,7 @@ class ChatRow(Base):
     about: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
     """The people with whom a line of the server is erased."""
     code: Mapped[String | None]
-    """The kind of a line of the server; see app/table/model/server_lines.py."""
+    """The kind of a line of the server; see app/table/model/chat.py."""
     arguments: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     """The people, as ids, and bots that a line of the server names, and its value."""
 

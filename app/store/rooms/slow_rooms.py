@@ -1,6 +1,6 @@
 """Slow matches: when each has something to do by itself, and the people who play in it.
 
-Both follow from the room, which keeps the deadlines themselves (app/table/model/slow_match.py), and
+Both follow from the room, which keeps the deadlines themselves (app/table/model/room.py), and
 are written with it. They are here to be found without reading rooms.
 """
 
@@ -17,8 +17,8 @@ from app.store.database.base import Base, Id, Timestamp
 from app.store.database.connections import Connection
 from app.store.database.server_lock import LIVES
 from app.table.model.errors import TooMuch
+from app.table.model.notation import from_milliseconds
 from app.table.model.room import Room, RoomId
-from app.table.model.timestamps import from_milliseconds
 from app.table.room import slow
 
 MOST_SLOW: Final = 30

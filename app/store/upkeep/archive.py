@@ -20,7 +20,7 @@ from app.rules.replay import Setup, replay
 from app.store.database.connections import Connection
 from app.store.matches.records import setup_of
 from app.store.upkeep.entry_months import drop_statement, partition_name
-from app.table.model.timestamps import to_milliseconds
+from app.table.model.notation import to_milliseconds
 
 if TYPE_CHECKING:
     from asyncpg import Record

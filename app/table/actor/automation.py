@@ -12,8 +12,7 @@ from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import Prompt, Seat
 from app.rules.play import play
 from app.table.actor.autoplay import Autoplay, AutoPrompt, PendingMove
-from app.table.actor.covered_answers import CoveredAnswers, Slot
-from app.table.actor.hint_searches import HintSearches
+from app.table.actor.held_commands import CoveredAnswers, HintSearches, Slot
 from app.table.actor.messages import BotMove
 from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch

@@ -35,7 +35,7 @@ import structlog
 from app.rules.game import AnyGame, Prompt, Seat
 from app.rules.play import take_up_to
 from app.rules.values import Manner
-from app.table.actor.covered_answers import CoveredAnswers, Slot
+from app.table.actor.held_commands import CoveredAnswers, Slot
 from app.table.actor.messages import BotMove, Message
 from app.table.clients.mailbox import Mailbox
 from app.table.match.live_match import LiveMatch

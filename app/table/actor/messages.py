@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.game import Seat
-from app.table.clients.client import Client, CommandReceived, Disconnected, Tick
-from app.table.clients.mutes import Mutes
+from app.table.clients.client import Client, CommandReceived, Disconnected, Mutes, Tick
+from app.table.model.records import AdminStop
 from app.table.model.room import MatchId, Person, PersonId
-from app.table.ports import AdminStop
 
 T = TypeVar("T")
 

@@ -7,11 +7,9 @@ and takes it over, then every client is shown what is new, and last the sender i
 from functools import partial
 from typing import Final
 
-from app.table.actor.arrivals import Arrivals
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
-from app.table.actor.covered_answers import CoveredAnswers
-from app.table.actor.hint_searches import HintSearches
+from app.table.actor.held_commands import CoveredAnswers, HintSearches
 from app.table.actor.messages import (
     AccountErased,
     AccountRemoved,
@@ -30,9 +28,8 @@ from app.table.actor.messages import (
     T,
 )
 from app.table.actor.outage import Outage
-from app.table.actor.stalls import StallMonitor
-from app.table.actor.turns import Turns
-from app.table.actor.wakeup import Wakeup
+from app.table.actor.turns import Arrivals, Turns
+from app.table.actor.wakeup import StallMonitor, Wakeup
 from app.table.clients.client import BUSY, CommandReceived, Disconnected, Tick
 from app.table.clients.mailbox import Mailbox
 from app.table.clients.people import People
@@ -41,7 +38,7 @@ from app.table.model.room import PersonId, Room
 from app.table.ports import StoreAway, TableServices
 from app.table.room import membership, slow
 from app.table.show.broadcast import Broadcaster
-from app.table.turn import again, loading, presence, requests
+from app.table.turn import again, loading, presence
 from app.table.turn.table_state import TableState
 
 MOVED: Final = "The table moves to another machine. Nothing is lost."
@@ -171,29 +168,30 @@ class Table:
                 there = await self._connect_checked(message)
                 person = message.person
                 if there and person is not None and self._arrivals.has_new_name(person):
-                    change = requests.rename(state, person)
+                    change = presence.rename(state, person)
                     if change is not None:
                         await self._turns.commit(change)
             case Enter(person=person, sit=sit):
-                decide = partial(requests.enter, state, self.people, person, sit)
+                decide = partial(presence.enter, state, self.people, person, sit)
                 await turns.grant(message, decide, True, False)
             case Knock(person=person):
-                await turns.grant(message, partial(requests.knock, state, person), None, None)
+                await turns.grant(message, partial(presence.knock, state, person), None, None)
             case AccountRenamed(person=person):
                 state.rename(person)
-                await turns.grant(message, partial(requests.rename, state, person), None, None)
+                await turns.grant(message, partial(presence.rename, state, person), None, None)
             case AccountRemoved(person=id_, erased=erased):
                 self._arrivals.sign_out(
                     lambda client: client.person == id_,
                     "Your account was suspended or deleted. Log in to read why.",
                 )
-                await turns.grant(message, partial(requests.remove, state, id_, erased), None, None)
+                await turns.grant(message, partial(presence.remove, state, id_, erased), None, None)
             case AccountErased(person=id_):
                 await self._erase(id_)
             case ChatChanged():
                 await loading.read_chat(state)
             case Stop(match=match, order=order):
-                await turns.grant(message, partial(requests.stop, state, match, order), True, False)
+                decide = partial(presence.stop_by_order, state, match, order)
+                await turns.grant(message, decide, True, False)
             case Disconnected(client):
                 self._arrivals.disconnect(client)
             case SessionEnded(session):
@@ -242,7 +240,7 @@ class Table:
         """Removes the person's name and words from everything that this table remembers."""
         self.state.forget(person)
         if membership.names_person(self.room, person):  # who came back before the logout
-            await self._turns.commit(requests.remove(self.state, person, erased=True))
+            await self._turns.commit(presence.remove(self.state, person, erased=True))
 
     # -- what is due, and what is shown
 

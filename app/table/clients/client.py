@@ -1,24 +1,28 @@
 """The client of one connection: commands in, as one fixed person, and server messages out.
 
-It holds neither the table nor any state of it.
+It holds neither the table nor any state of it. The windows of a person share one set of mutes.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
 
-from app.table.clients.command_memory import CommandMemory
-from app.table.clients.mailbox import Mailbox
-from app.table.clients.mutes import Mutes
-from app.table.clients.outbox import Outbox
-from app.table.clients.shuffles_sent import ShufflesSent
+from app.table.clients.mailbox import CommandMemory, Mailbox
+from app.table.clients.outbox import Outbox, ShufflesSent
 from app.table.model.client_messages import AnyCommand, BotPace
+from app.table.model.match_messages import Frame
+from app.table.model.notation import to_milliseconds
 from app.table.model.room import MatchId, PersonId
 from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
-    Frame,
+    Chat,
+    MutesShown,
+    Poked,
+    Reacted,
     Refused,
     RoomShown,
 )
@@ -27,6 +31,43 @@ from app.table.ports import Clock
 MAX_UNANSWERED: Final = 16
 """Commands of one connection that may wait in a table's mailbox."""
 BUSY: Final = "The table is busy; try again in a moment."
+
+
+class Mutes:
+    """The people of whom one person hears nothing. Only the person's own windows know of it."""
+
+    def __init__(self) -> None:
+        self.muted: frozenset[PersonId] = frozenset()
+        """With those who are blocked."""
+        self.blocked: frozenset[PersonId] = frozenset()
+        self.silenced_until: datetime | None = None
+        """The time until which a moderator lets this person write nothing."""
+
+    def replace(
+        self,
+        muted: Iterable[PersonId],
+        blocked: Iterable[PersonId],
+        silenced_until: datetime | None = None,
+    ) -> None:
+        self.blocked = frozenset(blocked)
+        self.muted = self.blocked | frozenset(muted)
+        self.silenced_until = silenced_until
+
+    def shown(self) -> MutesShown:
+        until = None if self.silenced_until is None else to_milliseconds(self.silenced_until)
+        return MutesShown(tuple(sorted(self.muted)), tuple(sorted(self.blocked)), until)
+
+    def heard(self, message: AnyServerMessage) -> AnyServerMessage | None:
+        """The message without what muted people said or did; None: nothing is left of it."""
+        if not self.muted:
+            return message
+        match message:
+            case Chat(lines=lines, whole=whole):
+                kept = tuple(line for line in lines if line.person not in self.muted)
+                return Chat(kept, whole) if kept or whole else None
+            case Poked(person=person) | Reacted(person=person) if person in self.muted:
+                return None
+        return message
 
 
 class Client:

@@ -1,7 +1,7 @@
 """The people at one table: their clients, which of them acts, and how long each has been silent.
 
 Bookkeeping over given instants, on the monotonic clock. It decides nothing; see
-room/attendance.py.
+turn/presence.py.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -10,8 +10,8 @@ from typing import Final
 
 from app.table.clients.client import Client
 from app.table.model.errors import TooMuch
-from app.table.model.patience import Patience
 from app.table.model.room import SLOW, PersonId, Presence, Room
+from app.table.ports import Patience
 
 MAX_CLIENTS: Final = 300
 MAX_CLIENTS_EACH: Final = 6

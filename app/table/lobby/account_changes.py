@@ -13,11 +13,13 @@ the table, and the note removed). Nothing else ends a note but the end of its ro
 """
 
 import asyncio
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
-from app.table.lobby.account_change import AccountChange, Fate, NoteStore, TableNote
 from app.table.lobby.lobby import Lobby
 from app.table.model.errors import RoomGone, TableError
+from app.table.model.records import AccountChange, Fate, TableNote
+from app.table.model.room import PersonId
 from app.table.ports import StoreAway
 
 ROUND_EVERY: Final = 10.0
@@ -28,6 +30,22 @@ AT_ONCE: Final = 20
 """Notes of one round, so that the tables of a person with many are opened bit by bit."""
 PATIENCE: Final = 5.0
 """Seconds that a person waits for all tables, or a round for one."""
+
+
+class NoteStore(Protocol):
+    """Every method may raise StoreAway."""
+
+    async def of_person(self, person: PersonId) -> Sequence[TableNote]:
+        """All notes about one person."""
+        ...
+
+    async def after(self, number: int, most: int) -> Sequence[TableNote]:
+        """The next notes in the order of their numbers."""
+        ...
+
+    async def done(self, note: TableNote) -> None:
+        """Removes the note, unless the account has changed again."""
+        ...
 
 
 class AccountChanges:

@@ -8,13 +8,8 @@ its learner begins one  is gone, one for a person  is gone, one for a person
 its network is full     stays                      the oldest of the network goes
 the store is full       stays                      the oldest goes, of the network that has most
 all are in use          stays, and the newcomer is asked to come back later
-
-A lesson's id names the process that has it, so that the others lead there. It ends with that
-process.
 """
 
-import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -26,13 +21,9 @@ from app.rules.replay import Setup
 from app.table.lobby.table_list import network_of
 from app.table.model.chat import ChatEntry
 from app.table.model.errors import TooMuch
-from app.table.model.room import MatchId, PersonId, Room, RoomId, Stage
-from app.table.ports import (
+from app.table.model.records import (
     FIRST_EPOCH,
-    MAX_RUNNING_ROOMS,
     AdminStop,
-    Clock,
-    Fenced,
     LoggedEntry,
     LogLine,
     MatchRecord,
@@ -41,6 +32,8 @@ from app.table.ports import (
     Said,
     UnreadableRoomRow,
 )
+from app.table.model.room import MatchId, PersonId, Room, RoomId, Stage
+from app.table.ports import MAX_RUNNING_ROOMS, Clock, Fenced
 from app.table.room import membership
 
 MAX_LESSONS: Final = 600
@@ -49,35 +42,9 @@ MAX_FOR_NETWORK: Final = 250
 """Lessons that are kept for the people of one network: a school of 200 fits."""
 IN_USE_SECONDS: Final = 600.0
 """The time after a step for which a connected learner may think; a lesson takes three minutes."""
-MARK: Final = "lesson"
-"""The beginning of every lesson's id, and of hardly any other room's."""
-_LESSON: Final = re.compile(rf"{MARK}([\w-]{{6}})[\w-]{{10}}", re.ASCII)
-TOKEN_BITS: Final = 56
-"""Chance in a lesson's id. It opens nothing: a lesson is shown to its learner alone."""
 ALL_IN_USE: Final = (
     "Too many lessons are under way. Try again in a few minutes, or play a hand with bots."
 )
-
-
-def lesson_id(process: int, token: str) -> RoomId:
-    """The id of a lesson of the process with that number; `token` has TOKEN_BITS of chance.
-
-    >>> process_of_lesson(lesson_id(1234567, "x" * 10))
-    1234567
-    """
-    number = urlsafe_b64encode(process.to_bytes(4, "big")).decode().rstrip("=")
-    return RoomId(MARK + number + token)
-
-
-def process_of_lesson(room: str) -> int | None:
-    """The number of the process that has the lesson; None for another room.
-
-    >>> process_of_lesson("another" * 3 + "z")
-    """
-    if (found := _LESSON.fullmatch(room)) is None:
-        return None
-    number = int.from_bytes(urlsafe_b64decode(f"{found[1]}=="), "big")
-    return number if number < 2**31 else None  # made up: no process has such a number
 
 
 class LessonLobby(Protocol):

@@ -2,8 +2,13 @@
 
 Nothing here is shared with other tables but the clock. So no lesson is counted anywhere, and its
 fixed cards can come to no other table.
+
+A lesson's id names the process that has it, so that the others lead there. It ends with that
+process.
 """
 
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -13,17 +18,43 @@ from msgspec.structs import replace as changed
 from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView
 from app.rules.guided import guided
-from app.table.lobby.lesson_store import TOKEN_BITS, LessonStore, lesson_id
+from app.table.lobby.lesson_store import LessonStore
 from app.table.lobby.lobby import Lobby
 from app.table.lobby.room_creation import new_room
 from app.table.model.room import ClockLevel, Person, RoomId
 from app.table.ports import TableServices
 from app.table.room import seating, settings
 from app.table.room.display_names import bot_name
-from app.table.system_dealer import SystemDealer
+from app.table.system import SystemDealer
 
 STRENGTH: Final = "steady"
 """The name under which a lesson's bots are listed; their moves are the lesson's."""
+MARK: Final = "lesson"
+"""The beginning of every lesson's id, and of hardly any other room's."""
+_LESSON: Final = re.compile(rf"{MARK}([\w-]{{6}})[\w-]{{10}}", re.ASCII)
+TOKEN_BITS: Final = 56
+"""Chance in a lesson's id. It opens nothing: a lesson is shown to its learner alone."""
+
+
+def lesson_id(process: int, token: str) -> RoomId:
+    """The id of a lesson of the process with that number; `token` has TOKEN_BITS of chance.
+
+    >>> process_of_lesson(lesson_id(1234567, "x" * 10))
+    1234567
+    """
+    number = urlsafe_b64encode(process.to_bytes(4, "big")).decode().rstrip("=")
+    return RoomId(MARK + number + token)
+
+
+def process_of_lesson(room: str) -> int | None:
+    """The number of the process that has the lesson; None for another room.
+
+    >>> process_of_lesson("another" * 3 + "z")
+    """
+    if (found := _LESSON.fullmatch(room)) is None:
+        return None
+    number = int.from_bytes(urlsafe_b64decode(f"{found[1]}=="), "big")
+    return number if number < 2**31 else None  # made up: no process has such a number
 
 
 class LessonDealer(SystemDealer):

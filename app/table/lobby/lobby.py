@@ -16,11 +16,9 @@ from app.table.actor.messages import (
     Knock,
     SessionEnded,
 )
-from app.table.actor.stalls import StallMonitor
 from app.table.actor.table import Table
-from app.table.clients.client import Client
-from app.table.clients.mutes import Mutes
-from app.table.lobby.account_change import AccountChange, Fate
+from app.table.actor.wakeup import StallMonitor
+from app.table.clients.client import Client, Mutes
 from app.table.lobby.dormant import DormantRooms, seated_people
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
@@ -29,11 +27,12 @@ from app.table.lobby.table_admin import TableAdmin
 from app.table.lobby.table_list import TableList, Wish
 from app.table.match.live_match import LiveMatch
 from app.table.model.errors import Busy, TableError
+from app.table.model.records import AccountChange, Fate
 from app.table.model.room import Person, PersonId, Room, RoomId
 from app.table.ports import StoreAway, TableServices
 from app.table.room import membership, seating
 from app.table.room.display_names import display_name
-from app.table.room.room_card import RoomCard, build_room_card
+from app.table.room.visibility import RoomCard, build_room_card
 
 __all__ = ["Lobby", "RoomCard", "Wish"]
 

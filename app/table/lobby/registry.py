@@ -1,23 +1,27 @@
-"""The open tables of this server, and the crash boundary: a crash ends one table only."""
+"""The open tables of this server, and the crash boundary: a crash ends one table only.
+
+Each line that a table's task logs tells room, game, match and ply, and so does what it calls.
+"""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
+from contextvars import ContextVar
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from weakref import ref
 
 import structlog
 
 from app.table.actor.messages import Drain
 from app.table.actor.table import Table
-from app.table.lobby.dormant import DormantRooms
-from app.table.lobby.dormant_reader import DormantReader
-from app.table.lobby.log_place import speak_from
+from app.table.lobby.dormant import DormantReader, DormantRooms
 from app.table.lobby.quarantine import Quarantine
 from app.table.model.errors import Busy, CannotSave, Leaving, RoomGone, TableError
 from app.table.model.room import PersonId, Room, RoomId, Stage
 from app.table.ports import Fenced, StoreAway, TableServices
+
+_PLACE: ContextVar[Callable[[], Mapping[str, object]] | None] = ContextVar("place", default=None)
 
 BlockedCommands = frozenset[tuple[PersonId | None, str]]
 RETURNS_PER_SECOND: Final = 300
@@ -26,6 +30,20 @@ FIRST_RETURN: Final = 500
 """Milliseconds until the first one comes back."""
 
 log = structlog.get_logger(__name__)
+
+
+def speak_from(place: Callable[[], Mapping[str, object]]) -> None:
+    """Every line of this task, and of tasks that it starts, tells what `place` returns then."""
+    _PLACE.set(place)
+
+
+def add_place(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """A processor of structlog. What the line says itself is stronger."""
+    place = _PLACE.get()
+    if place is not None:
+        for name, value in place().items():
+            event.setdefault(name, value)
+    return event
 
 
 class TableRegistry(Mapping[RoomId, Table]):

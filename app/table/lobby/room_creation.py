@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.table.model.errors import CannotSave
 from app.table.model.room import ClockLevel, Person, Room, RoomId
 from app.table.ports import CodeTaken, StoreAway, TableServices
-from app.table.room import seating, settings
+from app.table.room import reseating, seating, settings
 from app.table.room.display_names import bot_name
 
 CODE_ATTEMPTS: Final = 20
@@ -38,7 +38,7 @@ async def create_solo_room(services: TableServices, host: Person, game: str) -> 
     for _ in range((played.solo_seats or played.seats[0]) - 1):
         name = bot_name(room, services.dealer.uniform(0, 1))
         room = seating.add_bot(room, strength, name, settings.max_seats(played), lambda _: None)
-    standing = tuple(map(seating.standing_key, room.seats))
+    standing = tuple(map(reseating.standing_key, room.seats))
     return await _save(services, replace(room, clock=ClockLevel.OFF, standing=standing))
 
 

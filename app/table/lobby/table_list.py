@@ -38,7 +38,7 @@ from app.table.model.errors import TooMuch
 from app.table.model.room import PersonId, Room, RoomId
 from app.table.ports import TableServices
 from app.table.room import membership
-from app.table.room.room_card import RoomCard, build_room_card
+from app.table.room.visibility import RoomCard, build_room_card
 
 MAX_LISTED: Final = 100
 """Tables that a list shows."""

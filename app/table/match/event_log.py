@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from app.rules.game import Seat
-from app.table.model.server_messages import EventLine
+from app.table.model.match_messages import EventLine
 
 MAX_EVENT_LINES: Final = 100
 """Events that a new client is sent."""

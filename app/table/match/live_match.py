@@ -13,10 +13,10 @@ from app.rules.game import AnyGame, AnyView, Event, Seat, Span, Standing, view
 from app.rules.replay import MOST_ENTRIES, Entry, Played, Reseated, Setup, Shuffled, step
 from app.table.match.event_log import EventLog, name_marks
 from app.table.match.moment import Moment, OpenTo, first_moment, next_moment
-from app.table.match.shown_shuffles import ShownShuffles
+from app.table.match.shuffle_proofs import ShownShuffles
+from app.table.model.notation import to_milliseconds
+from app.table.model.records import MatchRecord, Place
 from app.table.model.room import MatchId, PersonId
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import MatchRecord, Place
 from app.text.sanitize import NOBODY
 
 _RECENT_ENTRIES: Final = 64

@@ -9,8 +9,8 @@ from msgspec.structs import asdict
 from app.fair import parts
 from app.fair.decks import DECKS, Deck, HiddenNames, deck_key, names_key
 from app.rules.game import AnyGame, AnyState, Seat
+from app.table.model.match_messages import CardOpened, DecksShown
 from app.table.model.room import MatchId
-from app.table.model.shuffle_messages import CardOpened, DecksShown
 
 
 class Drawn(NamedTuple):

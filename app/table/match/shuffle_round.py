@@ -24,9 +24,9 @@ from app.rules.replay import Proof
 from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.model.errors import BadPart, NotNow
+from app.table.model.match_messages import ShuffleShown
+from app.table.model.records import Question
 from app.table.model.room import MatchId
-from app.table.model.shuffle_messages import ShuffleShown
-from app.table.ports import Question
 
 WAIT_SECONDS: Final = 3.0
 """Seconds to wait for seals, and then for openings."""

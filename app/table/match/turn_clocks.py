@@ -12,9 +12,8 @@ from math import inf
 
 from app.rules.game import Prompt, Seat, Span
 from app.table.match.prompt_clock import GRACE, LEVELS, Instant, PromptClock
-from app.table.model.room import SLOW, ClockLevel
-from app.table.model.server_messages import SeatClock, SpanClock
-from app.table.model.slow_match import SlowMatch
+from app.table.model.match_messages import SeatClock, SpanClock
+from app.table.model.room import SLOW, ClockLevel, SlowMatch
 
 
 def _due_first(question: PromptClock) -> float:

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 import msgspec
 
 from app.table.model.errors import NotNow
-from app.table.model.timestamps import to_milliseconds
+from app.table.model.notation import to_milliseconds
 
 LONGEST_ANNOUNCEMENT: Final = 200
 """Characters."""

@@ -1,15 +1,15 @@
-"""Reseating between two deals: people and bots who asked to come or go do so at this deal."""
+"""Reseating: who has which seat as a match begins, between two of its deals, and after it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from app.rules.game import Seat
-from app.table.model.room import Person, PersonId, Room, RoomSeat
-from app.table.model.server_lines import LineCode, ServerLine, server_line
-from app.table.ports import Place
-from app.table.room.seating import SeatsProblem, find_member
+from app.table.model.chat import LineCode, ServerLine, server_line
+from app.table.model.records import Place
+from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
+from app.table.room.seating import SeatsProblem, add_bot, find_member, sit
 
 
 class Reseating(msgspec.Struct, frozen=True):
@@ -75,3 +75,95 @@ def reseat(
     return Reseating(
         room, tuple(Seat(seat.number) for seat in leaving), tuple(places), tuple(lines)
     )
+
+
+# -- from gathering to a match, from match to match
+
+
+def standing_key(seat: RoomSeat) -> str:
+    """The key in `Room.standing` for the person or bot on this seat."""
+    return seat.person if seat.person is not None else f"bot:{seat.name}"
+
+
+def begin_match(room: Room, match: MatchId, ranked: bool) -> Room:
+    """The room with its match begun: seats numbered from 0 by the last ranks, newcomers last."""
+    held = {name: rank for rank, name in enumerate(room.standing)} if ranked else {}
+    order = sorted(
+        room.seats, key=lambda seat: (held.get(standing_key(seat), len(held)), seat.number)
+    )
+    number = {seat.number: index for index, seat in enumerate(order)}
+    seats = tuple(
+        RoomSeat(number[seat.number], seat.person, seat.bot, seat.name) for seat in room.seats
+    )
+    return replace(
+        room,
+        seats=seats,
+        stage=Stage.PLAYING,
+        match=match,
+        matches=room.matches + 1,
+        joining=(),
+        joining_bots=(),
+        paused=False,
+        resume_wanted=(),
+        paused_by=None,
+        pauses_ended=(),
+        votes=(),
+        unrated=room.hints,
+        stopped=False,
+        slow=None,
+    )
+
+
+def may_keep_ranks(room: Room) -> bool:
+    return any(standing_key(seat) in room.standing for seat in room.seats)
+
+
+def end_match(
+    room: Room,
+    order: Sequence[Seat],
+    most: int,
+    bot_name: Callable[[Room], str],
+    stopped: bool = False,
+) -> Room:
+    """The room after its match: seats by the last ranks, leavers gone, newcomers seated."""
+    by_number = {seat.number: seat for seat in room.seats}
+    ranked = [by_number[seat] for seat in order if seat in by_number]
+    stayed = [seat for seat in ranked if not seat.leaving]
+    number = {seat.number: index for index, seat in enumerate(stayed)}
+    seats = tuple(
+        RoomSeat(number[seat.number], seat.person, seat.bot, seat.name, ready=seat.person is None)
+        for seat in room.seats
+        if seat.number in number
+    )
+    waiting, bots = room.joining, room.joining_bots
+    room = replace(
+        room,
+        seats=seats,
+        stage=Stage.GATHERING,
+        joining=(),
+        joining_bots=(),
+        paused=False,
+        resume_wanted=(),
+        paused_by=None,
+        pauses_ended=(),
+        votes=(),
+        standing=tuple(standing_key(seat) for seat in ranked),
+        stopped=stopped,
+        slow=None,
+    )
+    for id_ in waiting:
+        person = find_member(room, id_)
+        if person is not None and len(room.seats) < most:
+            room = sit(room, person, most, lambda _: None)
+    for strength in bots:
+        if len(room.seats) < most:
+            room = add_bot(room, strength, bot_name(room), most, lambda _: None)
+    return room
+
+
+def end_unreadable_match(room: Room) -> Room:
+    """The room after a match that cannot be read any more: everybody keeps the seat."""
+    order = [Seat(seat.number) for seat in sorted(room.seats, key=lambda seat: seat.number)]
+    waiting = replace(room, joining=(), joining_bots=())
+    gathered = end_match(waiting, order, len(order), lambda _: "", stopped=True)
+    return replace(gathered, standing=room.standing)

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame
 from app.table.model import client_messages
+from app.table.model.chat import LineCode, Named, ServerLine, server_line
 from app.table.model.errors import NotHost, NotNow, NotSeated
 from app.table.model.room import Person, PersonId, Presence, Room, Stage
-from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
 from app.table.room import membership, seating, settings, slow, votes
 from app.table.room.display_names import bot_name
 from app.table.room.votes import Waiting
@@ -297,34 +297,3 @@ def _resume(room: Room, sender: Person, presence: Mapping[PersonId, Presence]) -
         return _change(votes.end_pause(wanted), server_line(LineCode.RESUMED))
     lines = () if wanted is room else (server_line(LineCode.WANTS_TO_RESUME, sender),)
     return _change(wanted, *lines)
-
-
-# -- a match begins
-
-
-def check_start(
-    room: Room, sender: Person, game: AnyGame, presence: Mapping[PersonId, Presence]
-) -> None:
-    """Raises NotHost, NotNow or BadOptions with the reason why the match cannot start."""
-    check_host(room, sender.id)
-    if room.stage is not Stage.GATHERING:
-        raise NotNow("The match has begun already.")
-    slow.check_people(room)
-    if (why := settings.config_problem(game, room)) is not None:
-        raise NotNow(why)
-    if waiting := not_ready_names(room, presence):
-        raise NotNow(f"Not ready yet: {', '.join(waiting)}.")
-
-
-def not_ready_names(
-    room: Room, presence: Mapping[PersonId, Presence], viewer: PersonId | None = None
-) -> tuple[str, ...]:
-    """The people who are here and not ready, the viewer first as "you". The host need not be."""
-    return tuple(
-        "you" if seat.person == viewer else seat.name
-        for seat in sorted(room.seats, key=lambda seat: (seat.person != viewer, seat.number))
-        if seat.person is not None
-        and not seat.ready
-        and seat.person != room.host
-        and presence.get(seat.person, "gone") != "gone"
-    )

@@ -1,13 +1,12 @@
 """Seating: who sits where, as pure transitions from one room to the next."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from app.rules.game import Seat
 from app.table.model.errors import NotNow, NotSeated, RoomFull, Unknown
-from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
+from app.table.model.room import Person, PersonId, Room, RoomSeat, Stage
 
 SeatsProblem: TypeAlias = Callable[[int], str | None]
 """The reason why a match cannot be played by that many, as a sentence; None if it can."""
@@ -220,98 +219,6 @@ def return_seat(room: Room, person: PersonId) -> Room:
 def _back(seat: RoomSeat) -> RoomSeat:
     """The seat with its person on it again."""
     return replace(seat, stand_in=None, leaving=False, missing=False, silent=False)
-
-
-# -- from gathering to a match, from match to match
-
-
-def standing_key(seat: RoomSeat) -> str:
-    """The key in `Room.standing` for the person or bot on this seat."""
-    return seat.person if seat.person is not None else f"bot:{seat.name}"
-
-
-def begin_match(room: Room, match: MatchId, ranked: bool) -> Room:
-    """The room with its match begun: seats numbered from 0 by the last ranks, newcomers last."""
-    held = {name: rank for rank, name in enumerate(room.standing)} if ranked else {}
-    order = sorted(
-        room.seats, key=lambda seat: (held.get(standing_key(seat), len(held)), seat.number)
-    )
-    number = {seat.number: index for index, seat in enumerate(order)}
-    seats = tuple(
-        RoomSeat(number[seat.number], seat.person, seat.bot, seat.name) for seat in room.seats
-    )
-    return replace(
-        room,
-        seats=seats,
-        stage=Stage.PLAYING,
-        match=match,
-        matches=room.matches + 1,
-        joining=(),
-        joining_bots=(),
-        paused=False,
-        resume_wanted=(),
-        paused_by=None,
-        pauses_ended=(),
-        votes=(),
-        unrated=room.hints,
-        stopped=False,
-        slow=None,
-    )
-
-
-def may_keep_ranks(room: Room) -> bool:
-    return any(standing_key(seat) in room.standing for seat in room.seats)
-
-
-def end_match(
-    room: Room,
-    order: Sequence[Seat],
-    most: int,
-    bot_name: Callable[[Room], str],
-    stopped: bool = False,
-) -> Room:
-    """The room after its match: seats by the last ranks, leavers gone, newcomers seated."""
-    by_number = {seat.number: seat for seat in room.seats}
-    ranked = [by_number[seat] for seat in order if seat in by_number]
-    stayed = [seat for seat in ranked if not seat.leaving]
-    number = {seat.number: index for index, seat in enumerate(stayed)}
-    seats = tuple(
-        RoomSeat(number[seat.number], seat.person, seat.bot, seat.name, ready=seat.person is None)
-        for seat in room.seats
-        if seat.number in number
-    )
-    waiting, bots = room.joining, room.joining_bots
-    room = replace(
-        room,
-        seats=seats,
-        stage=Stage.GATHERING,
-        joining=(),
-        joining_bots=(),
-        paused=False,
-        resume_wanted=(),
-        paused_by=None,
-        pauses_ended=(),
-        votes=(),
-        standing=tuple(standing_key(seat) for seat in ranked),
-        stopped=stopped,
-        slow=None,
-    )
-    for id_ in waiting:
-        person = find_member(room, id_)
-        if person is not None and len(room.seats) < most:
-            room = sit(room, person, most, lambda _: None)
-    for strength in bots:
-        if len(room.seats) < most:
-            room = add_bot(room, strength, bot_name(room), most, lambda _: None)
-    return room
-
-
-def end_unreadable_match(room: Room) -> Room:
-    """The room after a match that cannot be read any more: everybody keeps the seat."""
-    order = [Seat(seat.number) for seat in sorted(room.seats, key=lambda seat: seat.number)]
-    waiting = replace(room, joining=(), joining_bots=())
-    gathered = end_match(waiting, order, len(order), lambda _: "", stopped=True)
-    return replace(gathered, standing=room.standing)
 
 
 def next_host(room: Room, presence: Mapping[PersonId, str]) -> Person | None:

@@ -1,6 +1,6 @@
-"""The settings of a room: game, options, clock, visibility, invitations."""
+"""The settings of a room: game, options, clock, visibility, invitations, hints."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -10,9 +10,10 @@ from app.rules.codec import read_options, to_json
 from app.rules.expected_form import say_expected
 from app.rules.game import AnyGame
 from app.rules.phrases import players
+from app.table.model.chat import LineCode, ServerLine, server_line
 from app.table.model.client_messages import SetRoom
 from app.table.model.errors import BadOptions, NotNow, Unknown
-from app.table.model.room import SLOW, Room, Stage
+from app.table.model.room import SLOW, PersonId, Room, Stage
 from app.table.room import slow
 from app.text.sanitize import has_invisible
 
@@ -141,3 +142,36 @@ def check_strength(strength: str, strengths: tuple[str, ...]) -> None:
     """Raises Unknown."""
     if strength not in strengths:
         raise Unknown(f"Bots here are {' or '.join(strengths)}.")
+
+
+def hint_problem(room: Room, game: AnyGame, played: Collection[PersonId | None] = ()) -> str | None:
+    """The reason why nobody gets hints at this table, as a sentence; None: they are allowed.
+
+    One person with bots may ask, because such a match is never rated. `played`: everybody who had
+    a seat in the match, with those who have left.
+    """
+    if not game.gives_reasons:
+        return f"{game.title} has no hints."
+    people = {seat.person for seat in room.seats}.union(played) - {None}
+    if room.hints or len(people) == 1:
+        return None
+    if room.unrated:
+        return "Two or more people play now, so there are no more hints in this match."
+    return (
+        "This match is rated, because two or more people play, and rated matches have no hints. "
+        "The host may allow hints before a match, which is not rated then."
+    )
+
+
+def says_unrated(room: Room) -> bool:
+    """True if people are told that the match is not rated: one person's match never is."""
+    people = {seat.person or seat.previous for seat in room.seats}.union(room.joining) - {None}
+    return room.unrated and len(people) > 1
+
+
+def unrated_lines(old: Room, new: Room) -> tuple[ServerLine, ...]:
+    """The line for people who join a match with hints, or for whom the first hint comes later."""
+    news = not says_unrated(old) or len(new.joining) > len(old.joining)
+    if new.stage is not Stage.PLAYING or not says_unrated(new) or not news:
+        return ()
+    return (server_line(LineCode.NOT_RATED),)

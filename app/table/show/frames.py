@@ -11,7 +11,7 @@ from app.rules.game import Prompt, Seat
 from app.rules.play import take_up_to
 from app.table.match.live_match import LiveMatch, Premove
 from app.table.match.turn_clocks import TurnClocks
-from app.table.model.server_messages import Frame, OpenPrompt
+from app.table.model.match_messages import Frame, OpenPrompt
 
 
 class Common(msgspec.Struct, frozen=True):

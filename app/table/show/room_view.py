@@ -5,10 +5,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from app.rules.phrases import players
 from app.table.model.room import Person, PersonId, Presence, Room, RoomSeat, Stage
 from app.table.model.server_messages import PersonShown, RoomShown, SeatShown, VoteShown
-from app.table.room import membership, seating, settings, votes
+from app.table.room import membership, reseating, seating, settings, votes
 from app.table.room.display_names import temper
-from app.table.room.hints import hint_problem, says_unrated
-from app.table.room.room_commands import RoomContext, not_ready_names
+from app.table.room.room_commands import RoomContext
+from app.table.room.settings import hint_problem, says_unrated
+from app.table.room.start import not_ready_names
 
 
 def build_room(
@@ -73,7 +74,9 @@ def build_room(
         code=room.code if belongs else None,
         secret=room.secret if belongs else None,
         joining_bots=room.joining_bots,
-        rematch=room.stage is Stage.GATHERING and room.matches > 0 and seating.may_keep_ranks(room),
+        rematch=room.stage is Stage.GATHERING
+        and room.matches > 0
+        and reseating.may_keep_ranks(room),
         hints=room.hints,
         reactions=room.reactions,
         unrated=says_unrated(room),

@@ -1,15 +1,15 @@
 """The next match after one, by itself: its count, the bots for those who left, its begin.
 
-Asked only while no match runs; app/table/room/again.py has the states.
+Asked only while no match runs; app/table/room/start.py has the states.
 """
 
 from functools import partial
 
 from app.table.clients.people import People
-from app.table.model.server_lines import LineCode, Named, server_line
-from app.table.room import again, seating, settings
-from app.table.room.again import Again
+from app.table.model.chat import LineCode, Named, server_line
+from app.table.room import reseating, seating, settings, start
 from app.table.room.display_names import bot_name
+from app.table.room.start import Again
 from app.table.turn import moves
 from app.table.turn.change import Change
 from app.table.turn.table_state import TableState
@@ -18,12 +18,12 @@ from app.table.turn.table_state import TableState
 def next_change(state: TableState, people: People) -> Change | None:
     """The step that the answers to "again" lead to now; None: there is none."""
     now, count = state.now(), state.again
-    found = again.again_state(state.room, state.game, people.presence)
+    found = start.again_state(state.room, state.game, people.presence)
     if found is Again.OPEN:
         return None if count is None else Change(passing=(partial(state.count_again, None),))
     due = found is Again.COMPLETE or (count is not None and count.mono <= now.mono)
     if due and not state.services.log.is_full():
-        return _bots_for_left(state) if again.seats_left(state.room) else _begin(state, people)
+        return _bots_for_left(state) if start.seats_left(state.room) else _begin(state, people)
     if found is Again.COUNTING and (count is None or due):
         until = now.later(state.services.patience.again)
         return Change(passing=(partial(state.count_again, until),))
@@ -33,7 +33,7 @@ def next_change(state: TableState, people: People) -> Change | None:
 def _bots_for_left(state: TableState) -> Change:
     room, dealer = state.room, state.services.dealer
     most, lines = settings.max_seats(state.game), []
-    for _ in range(again.seats_left(room)):
+    for _ in range(start.seats_left(room)):
         name = bot_name(room, dealer.uniform(0.0, 1.0))
         room = seating.add_bot(room, room.bot_strength, name, most, lambda _: None)
         lines.append(server_line(LineCode.BOT_SITS_DOWN, Named(None, name)))
@@ -41,12 +41,12 @@ def _bots_for_left(state: TableState) -> Change:
 
 
 def _begin(state: TableState, people: People) -> Change:
-    away = again.people_away(state.room, people.presence)
+    away = start.people_away(state.room, people.presence)
     gone = {seat.person for seat in state.room.seats if seat.number in away}
-    ranked = seating.may_keep_ranks(state.room)
-    room = seating.begin_match(state.room, state.services.dealer.match_id(), ranked)
+    ranked = reseating.may_keep_ranks(state.room)
+    room = reseating.begin_match(state.room, state.services.dealer.match_id(), ranked)
     numbers = frozenset(seat.number for seat in room.seats if seat.person in gone and seat.person)
-    return moves.begin(state, again.with_stand_ins(room, numbers), ranked)
+    return moves.begin(state, start.with_stand_ins(room, numbers), ranked)
 
 
 def not_begun(state: TableState) -> Change:

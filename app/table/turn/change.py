@@ -8,11 +8,10 @@ import msgspec
 from app.rules.game import AnyGame, AnyView, Prompt
 from app.rules.replay import Setup
 from app.table.match.live_match import Step
-from app.table.model.chat import Spoken
+from app.table.model.chat import ServerLine, Spoken
+from app.table.model.records import AdminStop, Place, Question
 from app.table.model.room import PersonId, Room
-from app.table.model.server_lines import ServerLine
 from app.table.model.server_messages import AnyServerMessage
-from app.table.ports import AdminStop, Place, Question
 
 Passing: TypeAlias = Callable[[], Any]
 """Takes over something that no store keeps, such as a premove."""

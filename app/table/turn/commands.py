@@ -1,7 +1,6 @@
 """The commands of people at one table: each is refused, or is a change."""
 
 from functools import partial
-from math import ceil
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -15,39 +14,23 @@ from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch, Premove
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.model import client_messages as messages
-from app.table.model.chat import Spoken
+from app.table.model.chat import LineCode, server_line
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import (
     DISK_FULL,
-    BadText,
     CannotSave,
     Elsewhere,
     NotMember,
     NotNow,
 )
 from app.table.model.room import Person, PersonId
-from app.table.model.server_lines import LineCode, server_line
-from app.table.model.server_messages import Poked, Reacted
-from app.table.room import membership, room_commands, seating, slow
-from app.table.turn import moves
-from app.table.turn.change import Change, Passing
+from app.table.room import membership, reseating, room_commands, slow, start
+from app.table.turn import moves, talk
+from app.table.turn.change import Change
 from app.table.turn.presence import of_room, room_context
 from app.table.turn.questions import answer_compose, answer_explain, answer_hint
 from app.table.turn.slow_change import with_pass, with_premove
 from app.table.turn.table_state import TableState
-from app.text.sanitize import visible_line
-
-POKE_PAUSE: Final = 20.0
-"""Seconds between two pokes of one person, no matter by whom."""
-MAX_LINES: Final = 5
-"""Lines and reactions that one person may send within CHAT_WINDOW."""
-CHAT_WINDOW: Final = 10.0
-"""Seconds in which one person may send MAX_LINES lines and reactions."""
-SLOW: Final = (
-    "The chat is slow for now: one line in {} seconds for each person. Yours can come in {} s."
-)
-
-SILENCED: Final = "You can write here again in {}. Your account page says why."
 
 NOT_REMEMBERED: Final = (
     messages.PlayHere
@@ -142,11 +125,11 @@ def _dispatch(
             room_commands.check_playing(room)
             return moves.stop(state, "host", server_line(LineCode.STOPPED_BY_HOST, sender))
         case messages.Say(text=text):
-            return _say(state, sender, client, text)
+            return talk.say(state, sender, client, text)
         case messages.React(reaction=reaction):
-            return _react(state, people, sender, client, reaction)
+            return talk.react(state, people, sender, client, reaction)
         case messages.Poke(seat=seat):
-            return _poke(state, sender, seat)
+            return talk.poke(state, sender, seat)
         case (
             messages.PlayHere()
             | messages.JoinShuffles()
@@ -217,92 +200,12 @@ def _own_shuffle(state: TableState, sender: Person, match: str) -> tuple[Shuffle
 
 
 def _start(state: TableState, people: People, sender: Person, keep_ranks: bool) -> Change:
-    room_commands.check_start(state.room, sender, state.game, people.presence)
+    start.check_start(state.room, sender, state.game, people.presence)
     services = state.services
     services.switches().check_begins(state.game, services.clock.now())
-    ranked = keep_ranks and seating.may_keep_ranks(state.room)
-    room = seating.begin_match(state.room, state.services.dealer.match_id(), ranked)
+    ranked = keep_ranks and reseating.may_keep_ranks(state.room)
+    room = reseating.begin_match(state.room, state.services.dealer.match_id(), ranked)
     return moves.begin(state, room, ranked)
-
-
-def _react(
-    state: TableState, people: People, sender: Person, client: Client, reaction: str
-) -> Change:
-    """Tells the people of the room, as chat does, and counts as a line of it.
-
-    So it says nothing that a line could not say, to nobody else, and at no other time.
-    Raises NotSeated, NotNow, TooMuch.
-    """
-    room_commands.check_seated(state.room, sender.id)
-    if not state.room.reactions:
-        raise NotNow("The host has turned reactions off.")
-    noted = _check_may_write(state, sender, client)
-    shown = Reacted(sender.id, reaction)
-    present = (one.id for one in state.room.people if people.has_person(one.id))
-    return Change(passing=(noted,), tells=tuple((one, shown) for one in present))
-
-
-def _check_may_write(state: TableState, sender: Person, client: Client) -> Passing:
-    """Counts one line or reaction, once it is made. Raises NotNow, TooMuch."""
-    if (until := client.mutes.silenced_until) is not None:
-        left = (until - state.services.clock.now()).total_seconds()
-        if left > 0:
-            raise NotNow(SILENCED.format(time_left(left)))
-    now = state.services.clock.monotonic()
-    why = "You are writing too fast; wait a few seconds."
-    state.recent.check("say", sender.id, now, CHAT_WINDOW, why, most=MAX_LINES)
-    if pause := state.services.switches().chat_pause:
-        left = ceil(state.recent.left("say", sender.id, now, pause))
-        state.recent.check("say", sender.id, now, pause, SLOW.format(pause, left))
-    return partial(state.recent.note, "say", sender.id, now)
-
-
-def time_left(seconds: float) -> str:
-    """In words, rounded up: "3 minutes"."""
-    for unit, size in (("day", 86_400), ("hour", 3_600)):
-        if seconds > size:
-            return f"{ceil(seconds / size)} {unit}s"
-    return f"{minutes} minutes" if (minutes := ceil(seconds / 60)) > 1 else "a minute"
-
-
-def _say(state: TableState, sender: Person, client: Client, text: str) -> Change:
-    """Raises NotNow, TooMuch, BadText."""
-    noted = _check_may_write(state, sender, client)
-    return Change(lines=(Spoken(sender.id, sender.name, readable(text)),), passing=(noted,))
-
-
-def readable(text: str) -> str:
-    """The text as it is shown. Raises BadText where nothing is left to read."""
-    shown = visible_line(text)
-    if not shown:
-        raise BadText("That message has no visible text.")
-    return shown
-
-
-def _poke(state: TableState, sender: Person, seat: Seat) -> Change:
-    """Reminds somebody whom the table visibly waits for: only what everybody sees decides.
-
-    Raises NotSeated, NotNow, Unknown, TooMuch.
-    """
-    room, live = state.room, state.running
-    room_commands.check_seated(room, sender.id)
-    if live is None or room.paused:
-        raise NotNow("The table is paused." if room.paused else "No match is running.")
-    poked = seating.seat_numbered(room, seat)
-    if poked.person is None or poked.stand_in is not None:
-        raise NotNow(f"A bot plays for {poked.name}; there is nobody to poke.")
-    if poked.person == sender.id:
-        raise NotNow("You can’t poke yourself.")
-    if seat not in live.moment.awaited:
-        raise NotNow(f"Nobody is waiting for {poked.name} right now.")
-    now = state.services.clock.monotonic()
-    why = f"{poked.name} was poked a moment ago; wait a little."
-    state.recent.check("poke", poked.person, now, POKE_PAUSE, why)
-    return Change(
-        lines=(server_line(LineCode.POKES, sender, poked),),
-        passing=(partial(state.recent.note, "poke", poked.person, now),),
-        tells=((poked.person, Poked(sender.id, sender.name)),),
-    )
 
 
 def _new_invite(state: TableState, command: AnyCommand) -> str:

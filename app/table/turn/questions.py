@@ -19,8 +19,8 @@ from app.table.model.errors import DISK_FULL, CannotSave, NotNow, Unknown
 from app.table.model.room import Person
 from app.table.model.server_messages import CardExplained, Composed, HintShown
 from app.table.room import seating
-from app.table.room.hints import hint_problem
 from app.table.room.room_commands import RoomChange
+from app.table.room.settings import hint_problem
 from app.table.turn.change import NOTHING, Change, Compare
 from app.table.turn.presence import of_room
 from app.table.turn.table_state import TableState

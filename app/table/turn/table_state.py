@@ -13,23 +13,22 @@ from msgspec.structs import replace
 from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Shuffled
-from app.table.clients.command_memory import CommandMemory
+from app.table.clients.mailbox import CommandMemory
 from app.table.match.live_match import LiveMatch, Step
 from app.table.match.prompt_clock import Instant
-from app.table.match.recovery import first_shuffle_round
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.chat import ChatEntry
 from app.table.model.errors import NotNow, NotSeated
+from app.table.model.notation import to_milliseconds
+from app.table.model.records import LogLine, Question, Said
 from app.table.model.room import SLOW, Person, PersonId, Room, Stage
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import CodeTaken, Fenced, LogLine, Question, Said, TableServices
+from app.table.ports import CodeTaken, Fenced, TableServices
 from app.table.room import seating
 from app.table.room.display_names import display_name
 from app.table.room.visibility import hands_seen
 from app.table.turn.change import Change, NewMatch
-from app.table.turn.chat import ChatLog
-from app.table.turn.recent import Recent
+from app.table.turn.recent import ChatLog, Recent
 from app.table.turn.slow_change import let_go, with_deadlines
 
 
@@ -60,7 +59,7 @@ class TableState:
         self.compared: dict[PersonId, tuple[str, Comparison | None]] = {}
         """By person: the last hint's command, and the comparison that it waited for."""
         self.again: Instant | None = None
-        """The end of the count to the next match; None: there is no count. See room/again.py."""
+        """The end of the count to the next match; None: there is no count. See room/start.py."""
         self._hands: tuple[Room, Mapping[PersonId, Seat]] = (room, hands_seen(room))
         """The hands that people see, and the room from which that follows."""
 
@@ -248,7 +247,8 @@ class TableState:
         self.again = None
         self.memory.keep_moves(())
         self.live = LiveMatch(new.game, room.match, epoch, new.setup, new.places, new.secret)
-        self.shuffle_round = first_shuffle_round(self.live)
+        shown = self.live.shown_shuffles
+        self.shuffle_round = None if shown is None else ShuffleRound(room.match, shown.promise)
         self.clocks = TurnClocks(room.clock, self.services.pace)
         self.clocks.follow_prompts(self.live.moment.open_to, self.now(), self.live.moment.spans)
         self._publish_clocks()

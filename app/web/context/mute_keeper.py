@@ -14,8 +14,7 @@ from app.store.admin import notes
 from app.store.database.pools import Database
 from app.store.people import mutes
 from app.store.people.mutes import Level
-from app.table.clients.client import Client
-from app.table.clients.mutes import Mutes
+from app.table.clients.client import Client, Mutes
 from app.table.model.errors import NotNow, TooMuch, Unknown
 from app.table.model.room import PersonId
 

@@ -15,7 +15,7 @@ from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import RoomId
 from app.table.ports import Clock, RoomStore
-from app.table.system_clock import SystemClock
+from app.table.system import SystemClock
 from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.news_follower import NewsFollower
 from app.web.context.passwords import Passwords

@@ -11,8 +11,8 @@ from app.fair import parts
 from app.rules import codec
 from app.rules.game import AnyGame, Seat, View, view
 from app.rules.replay import Setup, Shuffled
+from app.table.model.records import LoggedEntry, MatchRecord, Place
 from app.table.model.room import MatchId
-from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.replay.decisions import decisions
 from app.web.replay.marks import named
 from app.web.replay.replay import Replay

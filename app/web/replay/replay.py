@@ -7,8 +7,8 @@ from typing import Any, Final
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.replay import Played, Setup, step
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import LoggedEntry, Place
+from app.table.model.notation import to_milliseconds
+from app.table.model.records import LoggedEntry, Place
 
 MAX_STEPS: Final = 200
 """Steps in one response."""

@@ -9,9 +9,9 @@ from app.fair import parts
 from app.rules.game import AnyGame, AnyState
 from app.rules.replay import Proof, Shuffled
 from app.table.match.shuffle_decks import ShuffleDecks
-from app.table.match.shuffle_proof import DealFacts
+from app.table.match.shuffle_proofs import DealFacts
+from app.table.model.records import MatchRecord
 from app.table.model.room import MatchId
-from app.table.ports import MatchRecord
 from app.web.replay.replay import Replay
 
 

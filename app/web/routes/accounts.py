@@ -16,8 +16,8 @@ from app.store.people.accounts import LastAdministrator
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import PORTRAIT, Account
 from app.store.upkeep import erasure
-from app.table.lobby.account_change import AccountChange, Fate
 from app.table.model.errors import TableError
+from app.table.model.records import AccountChange, Fate
 from app.table.model.room import PersonId
 from app.web.context.authentication import person_of
 from app.web.context.error_responses import STATUS, check_no_own_fault

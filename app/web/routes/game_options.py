@@ -12,7 +12,7 @@ from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame
 from app.store.matches import summaries
 from app.store.matches.summaries import MatchSummary
-from app.table.model.timestamps import to_milliseconds
+from app.table.model.notation import to_milliseconds
 from app.web.context.request_context import Context
 from app.web.rendering.options_form import GameOptions, game_options, options_shown
 from app.web.rendering.responses import described_as, json_response

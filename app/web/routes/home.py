@@ -19,10 +19,10 @@ from app.store.rooms import clubs
 from app.store.rooms.clubs import Club
 from app.table.lobby.lobby import RoomCard, Wish
 from app.table.model.errors import BadOptions, NotNow, TableError, TooMuch, Unknown
+from app.table.model.notation import to_milliseconds
 from app.table.model.room import PersonId, RoomId, Stage
-from app.table.model.timestamps import to_milliseconds
 from app.table.ports import StoreAway
-from app.table.room.room_card import build_room_card
+from app.table.room.visibility import build_room_card
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
 from app.web.rendering.phrases import offered_name, time_left

@@ -14,7 +14,7 @@ from app.store.database.base import ConcurrentChange
 from app.store.people import accounts, recovery_codes, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import Account
-from app.table.lobby.account_change import AccountChange, Fate
+from app.table.model.records import AccountChange, Fate
 from app.table.model.switches import SignUp
 from app.text.lookalikes import skeleton
 from app.web.context.authentication import person_of

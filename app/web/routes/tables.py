@@ -13,8 +13,8 @@ from app.rules.codec import omitted_defaults, read_options
 from app.store.database.storable_text import is_id
 from app.store.people.names import BadName, NameTaken
 from app.table.model.errors import TableError
+from app.table.model.notation import to_milliseconds
 from app.table.model.room import Room, RoomId, Stage
-from app.table.model.timestamps import to_milliseconds
 from app.web.context.authentication import SCREEN
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable

@@ -29,7 +29,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.typing import Origin
 
 from app.store.database.processes import Sibling
-from app.table.lobby.lesson_store import MARK as LESSON_MARK
+from app.table.lobby.lessons import MARK as LESSON_MARK
 from app.table.model.server_messages import Bye
 from app.table.ports import StoreAway
 from app.text.error_chain import error_chain

@@ -12,9 +12,9 @@ from app.store.people import screens, sessions
 from app.table.clients.client import BUSY, MAX_UNANSWERED, Client
 from app.table.model.client_messages import Heartbeat, Mute, Ping
 from app.table.model.errors import CannotSave, NotMember, TableError, TooMuch
+from app.table.model.notation import to_milliseconds
 from app.table.model.room import PersonId
 from app.table.model.server_messages import Bye, Done, Pong, Refused, Welcome
-from app.table.model.timestamps import to_milliseconds
 from app.web.context.error_responses import (
     CLOSE_CODES,
     OTHER_CLOSE_CODE,

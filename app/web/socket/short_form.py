@@ -11,8 +11,14 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from app.table.model.server_messages import Frame, OpenPrompt
-from app.table.model.shuffle_messages import CardOpened, CardsOpened, DealtShown, ShuffleShown
+from app.table.model.match_messages import (
+    CardOpened,
+    CardsOpened,
+    DealtShown,
+    Frame,
+    OpenPrompt,
+    ShuffleShown,
+)
 
 AboutShuffle = ShuffleShown | DealtShown | CardsOpened
 SHORT = "short"

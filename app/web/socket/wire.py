@@ -8,7 +8,8 @@ import msgspec
 
 from app.rules.expected_form import say_expected
 from app.table.model.client_messages import Heartbeat, Incoming, Ping, Say, SetOptions
-from app.table.model.server_messages import AnyServerMessage, Frame, Refused
+from app.table.model.match_messages import Frame
+from app.table.model.server_messages import AnyServerMessage, Refused
 from app.web.socket.short_form import AboutShuffle, short_form, short_frame
 
 MAX_BYTES: Final = 8 * 1024

@@ -10,9 +10,9 @@ from app.table.match.live_match import LiveMatch
 from app.table.match.moment import first_moment
 from app.table.match.prompt_clock import Instant
 from app.table.match.turn_clocks import TurnClocks
+from app.table.model.match_messages import Frame
+from app.table.model.records import Place
 from app.table.model.room import ClockLevel, MatchId
-from app.table.model.server_messages import Frame
-from app.table.ports import Place
 from app.table.show.frames import Frames
 from app.web.socket.wire import encode
 from tests.games.kit.adapter import Adapter

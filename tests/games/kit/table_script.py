@@ -11,7 +11,7 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView, Seat
 from app.rules.replay import Entry, Setup, Shuffled
 from app.table.actor.autoplay import AutoPrompt, PendingMove
-from app.table.actor.covered_answers import Slot
+from app.table.actor.held_commands import Slot
 from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand

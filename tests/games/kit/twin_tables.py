@@ -19,8 +19,8 @@ from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Played
 from app.table.model import client_messages as say
+from app.table.model.records import LogLine
 from app.table.model.server_messages import Refused
-from app.table.ports import LogLine
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
 from tests.games.kit.match_record import Broken, require

@@ -10,7 +10,7 @@ from app.games.scroker import GAME
 from app.games.scroker.options import Options
 from app.rules.game import Seat
 from app.rules.replay import Setup
-from app.table.ports import LoggedEntry, Place
+from app.table.model.records import LoggedEntry, Place
 from app.web.replay.replay import Replay
 from tests.games.kit.match_record import Record, new_record
 from tests.games.kit.random_matches import random_entry

@@ -15,7 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from app.table.model.shuffle_messages import ShuffleShown
+from app.table.model.match_messages import ShuffleShown
 from tests.prove.clients.bot_tables import open_room
 from tests.prove.clients.client import table_socket
 from tests.prove.clients.decisions import Message, gathering, question, random_play

@@ -13,13 +13,13 @@ from app.rules.errors import StaleMove
 from app.rules.game import Seat
 from app.table.actor.table import Table
 from app.table.clients.client import Client
-from app.table.clients.command_memory import CommandMemory
+from app.table.clients.mailbox import CommandMemory
 from app.table.clients.outbox import News
 from app.table.lobby.lobby import Lobby
 from app.table.match.event_log import EventLog
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import TurnClocks
-from app.table.model.server_messages import Frame
+from app.table.model.match_messages import Frame
 from app.table.show.broadcast import Broadcaster
 from app.table.turn.change import Change
 from app.table.turn.table_state import TableState

@@ -16,7 +16,7 @@ from app.store.log import group_commit
 from app.store.log.group_commit import GroupCommitWriter
 from app.store.log.lines import PendingLine, PreparedLine, append_lines, is_entry_only
 from app.store.log.move_log import PostgresMoveLog
-from app.table.ports import LogLine
+from app.table.model.records import LogLine
 from app.web.server.table_protocol import DirectTableProtocol
 
 POINTS: Final = ("judged", "sent", "inserted", "committed", "shown", "acknowledged")

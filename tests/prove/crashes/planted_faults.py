@@ -14,11 +14,12 @@ from app.store.log.move_log import PostgresMoveLog
 from app.table.actor.table import Table
 from app.table.actor.turns import Turns
 from app.table.clients.client import CommandReceived
-from app.table.clients.command_memory import CommandMemory
+from app.table.clients.mailbox import CommandMemory
 from app.table.model import client_messages
 from app.table.model.errors import TableError
+from app.table.model.records import LogLine, MatchRecord
 from app.table.model.server_messages import Done
-from app.table.ports import LogLine, MatchRecord, StoreAway
+from app.table.ports import StoreAway
 from app.table.turn import commands, moves
 from app.table.turn.change import Change
 from app.table.turn.table_state import Intended, TableState

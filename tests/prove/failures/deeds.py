@@ -22,10 +22,10 @@ from app.store.database.pools import Database
 from app.store.people import accounts, sessions, table_notes
 from app.store.people.rows import Role
 from app.store.rooms.room_store import PostgresRoomStore
-from app.table.lobby.account_change import AccountChange, TableNote
 from app.table.lobby.account_changes import AccountChanges
 from app.table.model.client_messages import AddBot, Start
 from app.table.model.errors import TableError
+from app.table.model.records import AccountChange, TableNote
 from app.table.model.room import Room, RoomId
 from app.table.ports import StoreAway
 from app.web.rendering.responses import FLASH_COOKIE

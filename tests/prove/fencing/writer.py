@@ -35,9 +35,10 @@ from app.store.rooms import chat_lines
 from app.store.rooms import rows as room_rows
 from app.store.rooms.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry, Spoken
+from app.table.model.notation import to_milliseconds
+from app.table.model.records import LogLine, MatchRecord
 from app.table.model.room import MatchId, PersonId, Room, RoomId
-from app.table.model.timestamps import to_milliseconds
-from app.table.ports import Fenced, LogLine, MatchRecord, StoreAway
+from app.table.ports import Fenced, StoreAway
 from tests.store.toy_game import TOY
 
 POINTS: Final = ("judged", "sent", "asking")

@@ -20,7 +20,7 @@ from app.store.database.base import new_id
 from app.store.database.connections import name_matches_by_id
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
-from app.table.ports import Place
+from app.table.model.records import Place
 from tests.prove.fencing.writer import POINTS
 from tests.prove.fencing.writer_process import WriterProcess
 from tests.prove.runner.proof import Progress

@@ -3,8 +3,7 @@
 from typing import Any
 
 from app.table.actor.table import Table
-from app.table.match.shown_shuffles import ShownShuffles
-from app.table.match.shuffle_proof import ShuffleProof
+from app.table.match.shuffle_proofs import ShownShuffles, ShuffleProof
 from app.web.context.request_context import RequestContext
 
 

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.table.model.patience import Patience
+from app.table.ports import Patience
 from tests.cycles import collect_garbage, describe_cycles
 
 PATH: Final = "/weigh"

@@ -15,8 +15,7 @@ from app.main import create_app
 from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
 from app.store.log.buckets import Buckets
-from app.table.clients.client import Client
-from app.table.clients.mutes import Mutes
+from app.table.clients.client import Client, Mutes
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import Person, PersonId, RoomId, Stage

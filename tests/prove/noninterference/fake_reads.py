@@ -27,8 +27,8 @@ from app.store.results.leaderboard import LeaderboardEntry
 from app.store.results.profiles import GameRecord, Ranks, Streaks
 from app.store.rooms import clubs
 from app.store.upkeep import backups
+from app.table.model.notation import to_milliseconds
 from app.table.model.room import MatchId, PersonId
-from app.table.model.timestamps import to_milliseconds
 from tests.games.kit.random_matches import NAMES
 from tests.prove.noninterference.fake_database import FakeDatabase
 from tests.table.fakes import START, person_id

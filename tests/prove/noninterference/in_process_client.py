@@ -11,8 +11,8 @@ from fastapi import FastAPI
 
 from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand
+from app.table.model.match_messages import ShuffleShown
 from app.table.model.server_messages import AnyServerMessage, RoomShown
-from app.table.model.shuffle_messages import ShuffleShown
 from app.web.server.table_protocol import CONNECTION_EXTENSION
 from tests.prove.clients.asgi_client import OURS, WEBSOCKET, Caller
 from tests.prove.clients.direct_connection import DirectConnection

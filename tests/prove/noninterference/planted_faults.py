@@ -17,14 +17,14 @@ from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.table import Table
 from app.table.clients.outbox import Outbox
-from app.table.lobby import live_tables, lobby
-from app.table.lobby.live_tables import LiveTable
-from app.table.lobby.table_admin import TableAdmin
+from app.table.lobby import lobby, table_admin
+from app.table.lobby.table_admin import LiveTable, TableAdmin
 from app.table.match.live_match import LiveMatch
-from app.table.match.shuffle_proof import ShuffleProof
+from app.table.match.shuffle_proofs import ShuffleProof
+from app.table.model.match_messages import Frame
 from app.table.model.room import Room
-from app.table.model.server_messages import AnyServerMessage, Frame, Refused
-from app.table.room.room_card import RoomCard, build_room_card
+from app.table.model.server_messages import AnyServerMessage, Refused
+from app.table.room.visibility import RoomCard, build_room_card
 from app.table.show.frames import Frames
 from app.table.turn import moves
 from app.table.turn.change import Change
@@ -233,13 +233,13 @@ def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
 
 def live_tables_by_hand(patch: pytest.MonkeyPatch) -> None:
     """The administrators' list counts what somebody holds."""
-    clean = live_tables.live_table
+    clean = table_admin.live_table
 
     def telling(room: Room, table: Table | None, until: datetime | None) -> LiveTable:
         row, live = clean(room, table, until), None if table is None else table.state.running
         return row if live is None else replace(row, bots=row.bots + is_odd(live))
 
-    patch.setattr(live_tables, "live_table", telling)
+    patch.setattr(table_admin, "live_table", telling)
 
 
 def telling_preview(patch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from app.fair.decks import deck_leaf
-from app.table.model.shuffle_messages import DealtShown, DecksShown, ShuffleShown
+from app.table.model.match_messages import DealtShown, DecksShown, ShuffleShown
 from tests.games.kit.match_record import Broken
 from tests.prove.noninterference.in_process_client import Received
 

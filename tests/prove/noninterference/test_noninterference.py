@@ -9,8 +9,8 @@ import pytest
 from app.fair.decks import Deck
 from app.rules.game import Seat
 from app.rules.replay import Played
+from app.table.model.records import LogLine
 from app.table.model.room import MatchId
-from app.table.ports import LogLine
 from tests.games.kit.match_record import Broken
 from tests.games.kit.table_script import Act
 from tests.games.kit.twin_tables import with_taken

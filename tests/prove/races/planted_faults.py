@@ -9,7 +9,7 @@ from app.table.clients.outbox import Outbox
 from app.table.model.errors import RoomFull, TableError
 from app.table.model.room import PersonId, Room, Stage
 from app.table.model.server_messages import Refused
-from app.table.room import membership, room_commands, seating
+from app.table.room import membership, seating, start
 from app.table.turn import commands
 from app.table.turn.change import NOTHING, Change
 from tests.prove.runner.patched_server import Patch
@@ -58,12 +58,12 @@ def loser_told_done() -> None:
 
 def match_begun_twice() -> None:
     """A start is not refused when the match has begun already."""
-    check = room_commands.check_start
+    check = start.check_start
 
     def careless(room: Room, *rest: Any) -> None:
         check(replace(room, stage=Stage.GATHERING), *rest)
 
-    room_commands.check_start = careless  # type: ignore[assignment]
+    start.check_start = careless  # type: ignore[assignment]
 
 
 def host_made_by_anybody() -> None:

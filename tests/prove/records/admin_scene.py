@@ -29,8 +29,8 @@ from app.table.model.client_messages import (
     Stand,
     Start,
 )
+from app.table.model.match_messages import ShuffleShown
 from app.table.model.room import MatchId, PersonId, RoomId
-from app.table.model.shuffle_messages import ShuffleShown
 from tests.prove.records.canaries import Words, hidden, seen_in
 from tests.prove.records.in_process_app import InProcessApp, Visitor
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from app.store.upkeep import erasure
 from app.table.actor.table import Table
-from app.table.model.chat import Spoken
-from app.table.model.server_lines import Named, ServerLine
+from app.table.model.chat import Named, ServerLine, Spoken
 from app.table.turn.change import Change
 from app.table.turn.table_state import TableState
 from tests.prove.runner.planting import Plant

@@ -15,10 +15,11 @@ from fastapi import FastAPI
 from app.main import create_app
 from app.settings import Settings
 from app.table.clients.client import Client
-from app.table.lobby.log_place import add_place
+from app.table.lobby.registry import add_place
 from app.table.model.client_messages import AnyCommand, Play
+from app.table.model.match_messages import Frame
 from app.table.model.room import Person, RoomId
-from app.table.model.server_messages import AnyServerMessage, Bye, Frame, Refused, RoomShown
+from app.table.model.server_messages import AnyServerMessage, Bye, Refused, RoomShown
 from app.web.context.services import Services
 
 ADDRESS: Final = "http://server.test"

@@ -15,8 +15,8 @@ from app.rules.play import prompts, take_up_to
 from app.rules.replay import Setup, replay
 from app.store.matches import records
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start
+from app.table.model.match_messages import Frame
 from app.table.model.room import MatchId, RoomId
-from app.table.model.server_messages import Frame
 from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.prove.page_view import page_view
 from tests.prove.records.in_process_app import InProcessApp, Visitor

@@ -12,7 +12,7 @@ from app.rules.replay import Entry, Shuffled
 from app.store.database.connections import Connection
 from app.store.log import lines
 from app.table.match.live_match import LiveMatch, Step
-from app.table.ports import LogLine
+from app.table.model.records import LogLine
 from tests.prove.runner.planting import Plant
 
 

@@ -11,7 +11,7 @@ from app.rules.game import Seat
 from app.table.match import shuffle_decks
 from app.table.match.shuffle_decks import Drawn, MatchDecks, ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.ports import Question
+from app.table.model.records import Question
 from tests.prove.runner.planting import Plant
 
 

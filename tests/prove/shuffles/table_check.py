@@ -7,8 +7,7 @@ import msgspec
 
 from app.fair.decks import DECKS, deck_key
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Frame
-from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
+from app.table.model.match_messages import CardsOpened, DealtShown, Frame, ShuffleShown
 from tests.fair.altered_records import chained
 from tests.fair.load_verifier import verify
 from tests.table.exported_record import exported

@@ -10,6 +10,7 @@ from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import TableError
+from app.table.model.match_messages import CardsOpened, DealtShown, Frame, ShuffleShown
 from app.table.model.room import Person, Stage
 from app.table.model.server_messages import (
     AnyServerMessage,
@@ -17,11 +18,9 @@ from app.table.model.server_messages import (
     Chat,
     ChatLine,
     Done,
-    Frame,
     Refused,
     RoomShown,
 )
-from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from tests.prove.simulation.client_faults import ClientFaults, moves_of
 from tests.prove.simulation.oracle import Broken, Seen
 from tests.prove.simulation.process import Connection

@@ -8,8 +8,8 @@ import msgspec
 
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
+from app.table.model.match_messages import Frame
 from app.table.model.room import ClockLevel
-from app.table.model.server_messages import Frame
 from tests.prove.simulation.process import Connection
 
 if TYPE_CHECKING:

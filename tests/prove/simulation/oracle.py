@@ -12,10 +12,10 @@ from app.rules.play import prompts, spans
 from app.rules.replay import Expired, Setup, Shuffled, step
 from app.table.match.event_log import MAX_EVENT_LINES
 from app.table.match.prompt_clock import LEVELS
+from app.table.model.match_messages import CardsOpened, DealtShown, DecksShown, Frame, ShuffleShown
+from app.table.model.records import LogLine, Place
 from app.table.model.room import MatchId, PersonId, Room
-from app.table.model.server_messages import Frame, RoomShown
-from app.table.model.shuffle_messages import CardsOpened, DealtShown, DecksShown, ShuffleShown
-from app.table.ports import LogLine, Place
+from app.table.model.server_messages import RoomShown
 from tests.table.fair_check import asked_with, check_chosen, opened_codes
 
 PACE: Final = 0.2

@@ -13,16 +13,15 @@ from app.table.actor.messages import Drain, Message
 from app.table.actor.table import Table
 from app.table.actor.wakeup import WakeupTimer
 from app.table.clients.outbox import Outbox
-from app.table.match import recovery
 from app.table.match.event_log import EventLog
 from app.table.match.live_match import LiveMatch, Step
 from app.table.match.prompt_clock import Instant
-from app.table.match.shown_shuffles import ShownShuffles
-from app.table.match.shuffle_proof import ShuffleProof
+from app.table.match.shuffle_proofs import ShownShuffles, ShuffleProof
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import TurnClocks
+from app.table.model.records import LogLine, MatchRecord
 from app.table.model.room import Room, RoomId
-from app.table.ports import LogLine, MatchRecord, StoreAway
+from app.table.ports import StoreAway
 from app.table.turn import loading
 from app.table.turn.change import Change
 from app.table.turn.table_state import TableState
@@ -170,7 +169,7 @@ def drain_ignored(patch: pytest.MonkeyPatch) -> None:
 
 def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
     """A table that comes back promises another secret for the same shuffle."""
-    anew = recovery.restored_shuffle_round
+    anew = loading.restored_shuffle_round
 
     def other(
         live: LiveMatch, before: ShuffleRound | None, record: MatchRecord

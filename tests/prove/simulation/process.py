@@ -13,10 +13,9 @@ from app.table.lobby.lobby import Lobby
 from app.table.lobby.quarantine import Quarantine
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import TableError
-from app.table.model.patience import Patience
 from app.table.model.room import Person, RoomId
 from app.table.model.server_messages import AnyServerMessage, Bye
-from app.table.ports import TableServices
+from app.table.ports import Patience, TableServices
 from tests.prove.simulation.loop import SimulatedLoop, process_context
 from tests.prove.simulation.oracle import PACE
 from tests.prove.simulation.seeded_ports import LoopClock, SeededBots, SeededDealer

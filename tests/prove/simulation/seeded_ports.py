@@ -12,7 +12,7 @@ from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView
 from app.table.model.room import MatchId
 from app.table.ports import Timer
-from app.table.system_dealer import LETTERS
+from app.table.system import LETTERS
 from tests.prove.simulation.loop import SimulatedLoop
 
 START: Final = datetime(2030, 1, 1, 12, 0, tzinfo=UTC)

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from app.fair import SECRET
 from app.table.model import client_messages as say
+from app.table.model.match_messages import CardsOpened, DealtShown, ShuffleShown
 from app.table.model.room import MatchId
-from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from tests.prove.simulation.oracle import Broken
 from tests.prove.simulation.process import Connection
 from tests.table.fair_check import opening, sealing

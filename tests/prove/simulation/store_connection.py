@@ -9,13 +9,9 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from app.rules.game import AnyGame
+from app.table.model.records import FIRST_EPOCH, LogLine
 from app.table.model.room import Room, RoomId
-from app.table.ports import (
-    FIRST_EPOCH,
-    Fenced,
-    LogLine,
-    StoreAway,
-)
+from app.table.ports import Fenced, StoreAway
 from tests.prove.simulation.oracle import Broken, Oracle
 from tests.table.fake_store import FakeStore, StoredMatch
 

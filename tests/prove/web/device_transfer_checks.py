@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from app.table.ports import Clock
-from app.table.system_clock import SystemClock
+from app.table.system import SystemClock
 from app.web.rate_limits import RATES
 from tests.prove.clients.asgi_client import Answer, Caller
 from tests.prove.web.abuse_checks import guarded

@@ -27,10 +27,9 @@ from app.store.people.rows import Account
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.rooms.rows import ChatRow
 from app.store.upkeep import erasure
-from app.table.model.chat import ChatEntry, Spoken
+from app.table.model.chat import ChatEntry, LineCode, Spoken, server_line
+from app.table.model.notation import to_milliseconds
 from app.table.model.room import PersonId
-from app.table.model.server_lines import LineCode, server_line
-from app.table.model.timestamps import to_milliseconds
 from tests.store.conftest import Guest, Play, Playing, person
 
 pytestmark = pytest.mark.anyio

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from app.store.database.disk_space import ENOUGH, MIB, REFUSAL_LASTS, RESERVE, DiskSpace, StoreFull
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
-from app.table.model.match_ids import new_match_id
+from app.table.model.notation import new_match_id
 from app.table.ports import StoreAway
 from tests.conftest import NewDatabase
 from tests.store.toy_game import TOY

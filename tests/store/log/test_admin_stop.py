@@ -9,8 +9,8 @@ from app.store.admin import audit, audit_chain
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.store.results import totals
+from app.table.model.records import AdminStop
 from app.table.model.room import PersonId
-from app.table.ports import AdminStop
 from tests.store.conftest import Guest, Play, gathering
 
 pytestmark = pytest.mark.anyio

@@ -11,8 +11,9 @@ from app.rules.replay import Shuffled, replay
 from app.store.database import connections
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
+from app.table.model.records import Place
 from app.table.model.room import PersonId
-from app.table.ports import Fenced, Place, StoreAway
+from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import Guest, Play, Playing, linked
 from tests.store.toy_game import SHOW, TOY
 

@@ -12,9 +12,9 @@ from app.store.database.base import new_id
 from app.store.database.storable_text import UnstorableText
 from app.store.log.move_log import PostgresMoveLog
 from app.store.rooms.room_store import PostgresRoomStore
-from app.table.model.chat import ChatEntry
-from app.table.model.server_lines import LineCode, Named, server_line
-from app.table.ports import Fenced, Question, Said
+from app.table.model.chat import ChatEntry, LineCode, Named, server_line
+from app.table.model.records import Question, Said
+from app.table.ports import Fenced
 from tests.store.conftest import Guest, Playing, a_room, gathering
 from tests.store.toy_game import TOY
 

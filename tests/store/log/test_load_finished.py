@@ -7,7 +7,7 @@ from app.rules.replay import Shuffled
 from app.store.admin import voiding
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
-from app.table.model.match_ids import new_match_id
+from app.table.model.notation import new_match_id
 from tests.store.conftest import Guest, Play, gathering
 from tests.store.toy_game import TOY, Toy
 

@@ -15,9 +15,10 @@ from app.store.database.storable_text import UnstorableText
 from app.store.log.move_log import PostgresMoveLog
 from app.store.matches import summaries
 from app.store.rooms.room_store import PostgresRoomStore
-from app.table.model.match_ids import new_match_id
+from app.table.model.notation import new_match_id
+from app.table.model.records import Place
 from app.table.model.room import PersonId, Stage
-from app.table.ports import Fenced, Place
+from app.table.ports import Fenced
 from tests.store.conftest import SECRET, Guest, Play, Playing, a_room, gathering
 from tests.store.toy_game import SHOW, TOY, Options, Show
 

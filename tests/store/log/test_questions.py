@@ -9,7 +9,8 @@ from app.rules.game import Seat
 from app.rules.replay import LastDeal, Shuffled
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
-from app.table.ports import Fenced, Question, StoreAway
+from app.table.model.records import Question
+from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import Guest, Play
 from tests.store.toy_game import SHOW, TOY
 

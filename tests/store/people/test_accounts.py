@@ -17,9 +17,8 @@ from app.store.people.rows import Role
 from app.store.results.profiles import game_records
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.upkeep import erasure
-from app.table.model.chat import ChatEntry, Spoken
+from app.table.model.chat import ChatEntry, LineCode, ServerLine, Spoken, server_line
 from app.table.model.room import PersonId
-from app.table.model.server_lines import LineCode, ServerLine, server_line
 from tests.store.conftest import Guest, Play, person
 
 pytestmark = pytest.mark.anyio

@@ -11,7 +11,7 @@ from app.store.people import accounts, table_notes
 from app.store.people.table_notes import PostgresTableNotes
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.upkeep import erasure
-from app.table.lobby.account_change import Fate, TableNote
+from app.table.model.records import Fate, TableNote
 from app.table.model.room import PersonId
 from tests.store.conftest import Guest, a_room
 

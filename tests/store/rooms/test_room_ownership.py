@@ -14,10 +14,10 @@ from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.rooms.rows import write_room
-from app.table.model.chat import ChatEntry
+from app.table.model.chat import ChatEntry, LineCode, server_line
+from app.table.model.records import FIRST_EPOCH
 from app.table.model.room import Room, RoomId
-from app.table.model.server_lines import LineCode, server_line
-from app.table.ports import FIRST_EPOCH, Fenced, StoreAway
+from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import SECRET, Guest, Play, a_room, gathering
 from tests.store.toy_game import SHOW, TOY, Show
 

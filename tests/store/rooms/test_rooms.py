@@ -8,9 +8,8 @@ from app.store.database.pools import Database
 from app.store.database.storable_text import UnstorableText
 from app.store.people import accounts
 from app.store.rooms.room_store import PostgresRoomStore
-from app.table.model.chat import ChatEntry, Spoken
+from app.table.model.chat import ChatEntry, LineCode, Named, ServerLine, Spoken, server_line
 from app.table.model.room import Knock, PersonId, RoomId, Stage
-from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
 from app.table.ports import CodeTaken
 from tests.store.conftest import Guest, Play, a_room, person
 

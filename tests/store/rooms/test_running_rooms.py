@@ -11,8 +11,8 @@ from app.store.database.pools import Database
 from app.store.rooms import rows as room_rows
 from app.store.rooms.room_store import MAX_UNREADABLE, PostgresRoomStore
 from app.table.model.errors import UnreadableRoom
+from app.table.model.records import FIRST_EPOCH
 from app.table.model.room import MatchId, PersonId, RoomId
-from app.table.ports import FIRST_EPOCH
 from tests.store.conftest import Guest, Play, a_room
 
 pytestmark = pytest.mark.anyio

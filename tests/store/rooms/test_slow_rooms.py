@@ -14,10 +14,8 @@ from app.store.rooms.room_store import PostgresRoomStore
 from app.store.rooms.slow_rooms import MOST_SLOW, ONE_HAS_MOST, YOU_HAVE_MOST
 from app.store.upkeep import erasure
 from app.table.model.errors import TooMuch
-from app.table.model.match_ids import new_match_id
-from app.table.model.room import ClockLevel, Room, Stage
-from app.table.model.slow_match import SlowMatch
-from app.table.model.timestamps import to_milliseconds
+from app.table.model.notation import new_match_id, to_milliseconds
+from app.table.model.room import ClockLevel, Room, SlowMatch, Stage
 from app.table.room import seating
 from tests.store.conftest import START, Guest, a_room
 

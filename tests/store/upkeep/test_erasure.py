@@ -15,9 +15,8 @@ from app.store.people.names import DELETED_NAME
 from app.store.rooms import rows as room_rows
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.upkeep import erasure
-from app.table.model.chat import ChatEntry, Spoken
+from app.table.model.chat import ChatEntry, LineCode, Spoken, server_line
 from app.table.model.room import Knock, PersonId
-from app.table.model.server_lines import LineCode, server_line
 from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import Guest, Play, a_room, person
 

@@ -18,8 +18,8 @@ from app.store.upkeep import regular_jobs
 from app.store.upkeep.regular_jobs import DailyJob
 from app.store.upkeep.retention import Retention
 from app.table.model.chat import ChatEntry, Spoken
+from app.table.model.notation import to_milliseconds
 from app.table.model.room import PersonId, Room
-from app.table.model.timestamps import to_milliseconds
 from tests.store.conftest import Guest, Play, a_room, gathering
 from tests.table.fakes import FakeClock
 

@@ -11,7 +11,8 @@ from app.rules.game import Prompt, Seat, View
 from app.rules.replay import Played
 from app.rules.values import Manner
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Frame, Refused
+from app.table.model.match_messages import Frame
+from app.table.model.server_messages import Refused
 from tests.table.fakes import settle
 from tests.table.high_card import Choose
 from tests.table.parley import Give, Parley, Private, Public, Speak

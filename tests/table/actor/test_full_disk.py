@@ -4,7 +4,8 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.errors import DISK_FULL
-from app.table.model.server_messages import Done, Frame, Refused
+from app.table.model.match_messages import Frame
+from app.table.model.server_messages import Done, Refused
 from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio

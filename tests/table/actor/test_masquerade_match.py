@@ -12,8 +12,9 @@ from app.games.scum_the_masquerade.moves import Play
 from app.games.scum_the_masquerade.state import Phase
 from app.rules.replay import replay
 from app.table.model import client_messages as say
+from app.table.model.match_messages import Frame
 from app.table.model.room import ClockLevel
-from app.table.model.server_messages import Done, Frame
+from app.table.model.server_messages import Done
 from tests.games.scum_the_masquerade.whole_match import WANTED
 from tests.table.table_server import Guest, TableServer, command_id, table_server
 

@@ -10,7 +10,8 @@ from app.table.clients.people import People
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import CannotSave
-from app.table.model.server_messages import Bye, Done, Frame, Refused
+from app.table.model.match_messages import Frame
+from app.table.model.server_messages import Bye, Done, Refused
 from app.table.turn import moves
 from app.table.turn.change import Change
 from app.table.turn.table_state import TableState

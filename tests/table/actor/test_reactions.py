@@ -6,8 +6,8 @@ from app.table.clients.outbox import Outbox
 from app.table.model import client_messages as say
 from app.table.model.room import PersonId
 from app.table.model.server_messages import Reacted
-from app.table.system_clock import SystemClock
-from app.table.turn.commands import CHAT_WINDOW, MAX_LINES
+from app.table.system import SystemClock
+from app.table.turn.talk import CHAT_WINDOW, MAX_LINES
 from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ import pytest
 from app.table.model import client_messages as say
 from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.server_messages import Chat
-from app.table.turn.chat import ChatLog
+from app.table.turn.recent import ChatLog
 from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import Guest, TableServer, table_server

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.table.lobby.account_change import AccountChange, Fate
 from app.table.model import client_messages as say
 from app.table.model.errors import TooMuch
+from app.table.model.records import AccountChange, Fate
 from app.table.model.room import ClockLevel, Person
 from app.table.room import slow
 from tests.table.fakes import person_id, settle

@@ -3,8 +3,8 @@
 import pytest
 
 from app.table.actor.messages import Message
-from app.table.actor.stalls import CHECK_INTERVAL, NOTIFIED_AT_ONCE, PAUSE, TOLERANCE, StallMonitor
 from app.table.actor.table import Table
+from app.table.actor.wakeup import CHECK_INTERVAL, NOTIFIED_AT_ONCE, PAUSE, TOLERANCE, StallMonitor
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from tests.table.fakes import FakeClock, settle

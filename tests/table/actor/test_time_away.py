@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.table.actor.stalls import CHECK_INTERVAL
+from app.table.actor.wakeup import CHECK_INTERVAL
 from app.table.model.room import ClockLevel
 from tests.table.fakes import settle
 from tests.table.table_server import table_server

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import GAME
 from app.table.model import client_messages as say
+from app.table.model.match_messages import Frame
 from app.table.model.room import ClockLevel
-from app.table.model.server_messages import Frame
 from tests.table.fakes import person_id, settle
 from tests.table.slow_match import is_asleep, leave_alone, look
 from tests.table.table_server import Guest, TableServer, table_server

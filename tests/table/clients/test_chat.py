@@ -6,7 +6,7 @@ from app.table.model import client_messages as say
 from app.table.model.chat import Spoken
 from app.table.model.errors import BadText
 from app.table.model.server_messages import Chat
-from app.table.turn.commands import readable
+from app.table.turn.talk import readable
 from app.text.sanitize import MAX_MARKS, visible_line
 from tests.table.table_server import table_server
 

@@ -8,17 +8,8 @@ from msgspec.structs import replace
 from app.rules.game import Seat
 from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model import client_messages as say
-from app.table.model.server_messages import (
-    Bye,
-    Chat,
-    ChatLine,
-    Done,
-    Frame,
-    Pong,
-    Refused,
-    RoomShown,
-)
-from app.table.model.shuffle_messages import DealtShown, ShuffleShown
+from app.table.model.match_messages import DealtShown, Frame, ShuffleShown
+from app.table.model.server_messages import Bye, Chat, ChatLine, Done, Pong, Refused, RoomShown
 from tests.table.fakes import START, settle
 from tests.table.table_server import table_server
 

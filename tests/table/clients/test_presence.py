@@ -6,9 +6,10 @@ import pytest
 
 from app.rules.game import Seat
 from app.table.model import client_messages as say
-from app.table.model.patience import Patience
+from app.table.model.match_messages import Frame
 from app.table.model.room import ClockLevel, RoomId
-from app.table.model.server_messages import Bye, Frame, RoomShown, SeatShown
+from app.table.model.server_messages import Bye, RoomShown, SeatShown
+from app.table.ports import Patience
 from tests.table.changed_accounts import suspend
 from tests.table.fakes import settle
 from tests.table.table_server import Guest, table_server

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.table.lobby.account_change import AccountChange, Fate
 from app.table.lobby.account_changes import AccountChanges
 from app.table.model.errors import CannotSave, RoomGone
+from app.table.model.records import AccountChange, Fate
 from app.table.model.room import Person, RoomId
 from app.table.ports import StoreAway
 from tests.table.changed_accounts import FakeNotes

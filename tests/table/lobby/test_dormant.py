@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from app.table.lobby import dormant
-from app.table.lobby.live_tables import TableStage
+from app.table.lobby.table_admin import TableStage
 from app.table.model import client_messages as say
 from app.table.model.errors import UnreadableRoom
+from app.table.model.records import AdminStop
 from app.table.model.room import MatchId, Person, PersonId, RoomId, Stage
-from app.table.ports import AdminStop
 from tests.table.changed_accounts import rename, suspend
 from tests.table.fakes import person_id
 from tests.table.lobby.test_quarantine import Cracked

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from app.rules.game import Seat
-from app.table.lobby.live_tables import LiveTable
 from app.table.lobby.quarantine import MAX_CRASHES, QUARANTINE
+from app.table.lobby.table_admin import LiveTable
 from app.table.model import client_messages as say
 from app.table.model.room import RoomId
 from tests.table import high_card

@@ -8,9 +8,10 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.errors import Busy, CannotSave, Leaving, NotMember, RoomGone
+from app.table.model.match_messages import Frame
+from app.table.model.records import AdminStop
 from app.table.model.room import Person, PersonId, RoomId
-from app.table.model.server_messages import Bye, Done, Frame, Refused
-from app.table.ports import AdminStop
+from app.table.model.server_messages import Bye, Done, Refused
 from tests.cycles import no_cycles_of_ours
 from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle

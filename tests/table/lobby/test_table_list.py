@@ -22,9 +22,9 @@ from app.table.lobby.table_list import (
 )
 from app.table.model import client_messages as say
 from app.table.model.errors import TooMuch
+from app.table.model.records import AdminStop
 from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomId, RoomSeat, Stage
-from app.table.ports import AdminStop
-from app.table.room.room_card import build_room_card
+from app.table.room.visibility import build_room_card
 from tests.table.fakes import person_id
 from tests.table.high_card import GAME, HighCard
 from tests.table.table_server import TableServer, table_server

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from app.rules.replay import Shuffled
 from app.table.model import client_messages as say
+from app.table.model.match_messages import DealtShown, ShuffleShown
 from app.table.model.server_messages import Done, Refused
-from app.table.model.shuffle_messages import DealtShown, ShuffleShown
 from tests.table.fair_check import check_chosen, opened_codes, opening, question, sealing
 from tests.table.table_server import Guest, TableServer
 

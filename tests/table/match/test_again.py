@@ -6,7 +6,7 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.room import PersonId, Stage
-from app.table.room.again import Again, again_state
+from app.table.room.start import Again, again_state
 from app.table.turn.table_state import TableState
 from tests.table.table_server import Guest, TableServer, table_server
 

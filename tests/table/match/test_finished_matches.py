@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Done, Frame
-from app.table.model.shuffle_messages import DealtShown
+from app.table.model.match_messages import DealtShown, Frame
+from app.table.model.server_messages import Done
 from tests.cycles import no_cycles_of_ours
 from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Done, Frame, Refused
+from app.table.model.match_messages import Frame
+from app.table.model.server_messages import Done, Refused
 from tests.table.fakes import settle
 from tests.table.table_server import comparable, table_server
 

@@ -8,8 +8,7 @@ from app.fair import parts
 from app.games.usurp import GAME as USURP
 from app.rules.game import OpenedPosition
 from app.rules.replay import Shuffled
-from app.table.model.server_messages import Frame
-from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
+from app.table.model.match_messages import CardsOpened, DealtShown, Frame, ShuffleShown
 from tests.table.fair_check import asked_with, check_chosen, opened_codes, question
 from tests.table.high_card import HighCard
 from tests.table.table_server import Guest, TableServer, table_server

@@ -3,7 +3,7 @@
 import pytest
 
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Frame
+from app.table.model.match_messages import Frame
 from tests.table.high_card import GAME, HighCard
 from tests.table.table_server import table_server
 

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from app.fair import parts
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Frame, Refused
-from app.table.model.shuffle_messages import DealtShown, DecksShown, ShuffleShown
+from app.table.model.match_messages import DealtShown, DecksShown, Frame, ShuffleShown
+from app.table.model.server_messages import Refused
 from tests.table.fair_check import asked_with
 from tests.table.match.shuffle_parts import begun, open_, seal, shuffles
 from tests.table.table_server import Guest, TableServer, command_id, table_server

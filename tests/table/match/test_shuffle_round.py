@@ -6,8 +6,8 @@ import pytest
 
 from app.fair import parts
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Done, Frame, Refused
-from app.table.model.shuffle_messages import DealtShown, ShuffleShown
+from app.table.model.match_messages import DealtShown, Frame, ShuffleShown
+from app.table.model.server_messages import Done, Refused
 from tests.table.fair_check import asked_with, question
 from tests.table.high_card import GAME
 from tests.table.match.shuffle_parts import begun, checked, entropy, open_, seal, shuffles

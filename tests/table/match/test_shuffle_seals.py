@@ -7,15 +7,15 @@ from app.fair import parts
 from app.rules.game import Seat
 from app.table.match.live_match import rebuild
 from app.table.match.prompt_clock import Instant
-from app.table.match.recovery import restored_shuffle_round
 from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.model import client_messages as say
 from app.table.model.errors import NotNow
+from app.table.model.match_messages import ShuffleShown
+from app.table.model.records import Question
 from app.table.model.room import ClockLevel, MatchId
 from app.table.model.server_messages import Refused
-from app.table.model.shuffle_messages import ShuffleShown
-from app.table.ports import Question
+from app.table.turn.loading import restored_shuffle_round
 from tests.table.high_card import GAME, HighCardOptions
 from tests.table.match.shuffle_parts import begun, seal, shuffles
 from tests.table.table_server import table_server

@@ -4,7 +4,7 @@ import pytest
 
 from app.games.scum_of_the_earth import GAME as SCUM
 from app.table.model import client_messages as say
-from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
+from app.table.model.match_messages import CardsOpened, DealtShown, ShuffleShown
 from app.web.socket.wire import encode_short
 from tests.table.match.shuffle_parts import open_, seal
 from tests.table.table_server import table_server

@@ -6,8 +6,8 @@ from app.rules.game import Prompt, Seat
 from app.table.match.prompt_clock import LEVELS, Instant
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model import client_messages as say
+from app.table.model.match_messages import Frame
 from app.table.model.room import SLOW, ClockLevel
-from app.table.model.server_messages import Frame
 from tests.table.table_server import table_server
 from tests.table.timed_match import begin, clock_of, left, to_the_crowing
 

@@ -4,8 +4,9 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.errors import Banned, NotMember, TooMuch
+from app.table.model.match_messages import Frame
 from app.table.model.room import Person
-from app.table.model.server_messages import Bye, Chat, Frame
+from app.table.model.server_messages import Bye, Chat
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
 

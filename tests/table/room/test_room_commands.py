@@ -5,8 +5,8 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.errors import BadOptions, CannotSave, RoomGone, Unknown
+from app.table.model.records import AdminStop
 from app.table.model.room import ClockLevel, Person, PersonId, RoomId
-from app.table.ports import AdminStop
 from tests.table.fakes import person_id
 from tests.table.table_server import table_server
 

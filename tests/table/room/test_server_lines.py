@@ -4,16 +4,16 @@ from string import Formatter
 
 import pytest
 
-from app.table.model.chat import ChatEntry
-from app.table.model.room import Person, PersonId, RoomSeat
-from app.table.model.server_lines import (
+from app.table.model.chat import (
     SENTENCES,
     VALUE_WORDS,
+    ChatEntry,
     LineCode,
     Named,
     ServerLine,
     server_line,
 )
+from app.table.model.room import Person, PersonId, RoomSeat
 
 ANN = Person(PersonId("a"), "Ann", registered=False)
 

@@ -10,16 +10,15 @@ import pytest
 
 from app.fair import parts
 from app.rules.game import Seat
+from app.table.model.chat import LineCode, server_line
 from app.table.model.client_messages import Pause, SetGame
 from app.table.model.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
-from app.table.model.server_lines import LineCode, server_line
 from app.table.room import membership, reseating, seating, settings
 from app.table.room.display_names import BOT_NAMES, bot_name
 from app.table.room.room_commands import RoomContext, apply_command
 from app.table.room.votes import Waiting
-from app.table.system_clock import SystemClock
-from app.table.system_dealer import LETTERS, SystemDealer
+from app.table.system import LETTERS, SystemClock, SystemDealer
 from tests.table.high_card import GAME, HighCard
 
 ANN, BOB, CAT = (
@@ -55,7 +54,7 @@ def room(*people: Person) -> Room:
 
 
 def playing(*people: Person) -> Room:
-    return seating.begin_match(room(*people), MatchId("match"), ranked=False)
+    return reseating.begin_match(room(*people), MatchId("match"), ranked=False)
 
 
 class OtherCard(HighCard):
@@ -117,7 +116,7 @@ def test_between_matches_a_seat_is_free_at_once_and_its_number_goes_to_the_next(
     assert [seat.number for seat in left.seats] == [0, 2]
     back = seating.sit(left, BOB, 5, all_fit)
     assert [(seat.name, seat.number) for seat in back.seats] == [("Ann", 0), ("Cat", 2), ("Bob", 1)]
-    begun = seating.begin_match(left, MatchId("match"), ranked=False)
+    begun = reseating.begin_match(left, MatchId("match"), ranked=False)
     assert sorted(seat.number for seat in begun.seats) == [0, 1]
 
 
@@ -175,14 +174,14 @@ def test_joiners_who_do_not_fit_wait_and_bots_fill_what_is_missing() -> None:
 
 
 def test_a_rematch_seats_people_by_their_last_ranks_and_newcomers_last() -> None:
-    gathered = seating.end_match(playing(ANN, BOB), [Seat(1), Seat(0)], 5, lambda _: "Ada")
+    gathered = reseating.end_match(playing(ANN, BOB), [Seat(1), Seat(0)], 5, lambda _: "Ada")
     assert gathered.standing == (BOB.id, ANN.id)
     with_cat = seating.sit(
         msgspec.structs.replace(gathered, people=(ANN, BOB, CAT)), CAT, 5, all_fit
     )
-    begun = seating.begin_match(with_cat, MatchId("second"), ranked=True)
+    begun = reseating.begin_match(with_cat, MatchId("second"), ranked=True)
     assert {seat.name: seat.number for seat in begun.seats} == {"Bob": 0, "Ann": 1, "Cat": 2}
-    assert not seating.may_keep_ranks(room(CAT))
+    assert not reseating.may_keep_ranks(room(CAT))
 
 
 def test_after_a_match_those_who_waited_sit_down_while_there_are_seats() -> None:
@@ -190,7 +189,7 @@ def test_after_a_match_those_who_waited_sit_down_while_there_are_seats() -> None
     running = msgspec.structs.replace(
         running, people=(ANN, BOB, CAT), joining=(CAT.id,), joining_bots=("casual", "casual")
     )
-    gathered = seating.end_match(
+    gathered = reseating.end_match(
         running, [Seat(0), Seat(1)], 4, lambda room: f"bot {len(room.seats)}"
     )
     assert [seat.name for seat in gathered.seats] == ["Ann", "Bob", "Cat", "bot 3"]

@@ -12,7 +12,7 @@ from app.games import GAMES
 from app.rules.codec import read_move, read_view, to_json
 from app.rules.game import AnyGame, Seat, view
 from app.rules.replay import Entry, Played
-from app.table.ports import LoggedEntry, Place
+from app.table.model.records import LoggedEntry, Place
 from app.web.replay.decisions import DecisionShown, decisions
 from app.web.replay.look_backs import read_answers
 from app.web.replay.replay import Replay

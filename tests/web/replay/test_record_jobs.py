@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
 from app.rules.game import AnyGame
-from app.table.model.timestamps import to_milliseconds
+from app.table.model.notation import to_milliseconds
 from app.web.replay import record_jobs
 from app.web.replay.marks import mark_of, named
 from app.web.replay.record_jobs import (

@@ -11,8 +11,8 @@ from app.games import GAMES
 from app.rules.game import AnyGame, Seat, view
 from app.rules.play import prompts
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
+from app.table.model.records import LoggedEntry, Place
 from app.table.model.room import PersonId
-from app.table.ports import LoggedEntry, Place
 from app.web.replay.replay import Replay
 
 

@@ -6,7 +6,7 @@ from time import monotonic
 
 import httpx2
 
-from app.table.system_dealer import LETTERS, SystemDealer
+from app.table.system import LETTERS, SystemDealer
 from app.web.rate_limits import RATES
 from tests.server_process import ServerProcess
 from tests.web.visitors import ANSWER_SECONDS, request_until_limited

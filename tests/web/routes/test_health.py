@@ -19,7 +19,7 @@ from app.store.results.refolds import RatingRefolder
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.ports import TableServices
-from app.table.system_clock import SystemClock
+from app.table.system import SystemClock
 from app.web.context.hashing_queue import TooBusy
 from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.passwords import Passwords

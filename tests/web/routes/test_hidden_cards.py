@@ -11,7 +11,7 @@ from app.rules import chain
 from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.store.matches import records, summaries
-from app.table.model.match_ids import match_uuid
+from app.table.model.notation import match_uuid
 from tests.web.conftest import NewVisitor, as_admin
 from tests.web.scenes import MatchScene, finished_match, paused_match
 from tests.web.visitors import Visitor

@@ -14,8 +14,8 @@ from app.store.matches.rows import MatchState
 from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
+from app.table.model.records import LoggedEntry, MatchRecord, Place
 from app.table.model.room import MatchId
-from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.context.match_access import MatchAccess, requested_seats
 from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles

@@ -8,7 +8,7 @@ import pytest
 
 from app.store.database.processes import Processes
 from app.table.lobby.lobby import Lobby
-from app.table.system_clock import SystemClock
+from app.table.system import SystemClock
 from app.web.server.handing_over import HandingOver
 
 pytestmark = pytest.mark.anyio

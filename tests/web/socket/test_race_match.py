@@ -12,7 +12,7 @@ from app.rules.game import Outcome
 from app.rules.replay import replay
 from app.store.matches import records, summaries
 from app.store.matches.summaries import MatchSummary
-from app.table.ports import MatchRecord
+from app.table.model.records import MatchRecord
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import add_bots, invite_of, play_to_the_end
 

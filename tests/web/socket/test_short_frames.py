@@ -9,14 +9,8 @@ import pytest
 from app.rules.codec import to_json_text
 from app.rules.game import MoveStep, Prompt, Seat
 from app.rules.values import Choice
+from app.table.model.match_messages import EventLine, Frame, OpenPrompt, SeatClock, SpanClock
 from app.table.model.room import MatchId
-from app.table.model.server_messages import (
-    EventLine,
-    Frame,
-    OpenPrompt,
-    SeatClock,
-    SpanClock,
-)
 from app.web.socket import wire
 from app.web.socket.short_form import ShortFrame, ShortPrompt, grouped
 from tests.web.conftest import NewVisitor

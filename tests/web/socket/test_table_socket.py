@@ -19,7 +19,7 @@ from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import Busy, Leaving, TableError
 from app.table.model.server_messages import Bye, Done
-from app.table.system_clock import SystemClock
+from app.table.system import SystemClock
 from app.web.rate_limits import Limits, Source
 from app.web.server.event_loop import WriteBatches
 from app.web.server.metrics import Metrics

@@ -13,8 +13,8 @@ from app.store.admin import audit, labels, voiding
 from app.store.admin.audit import Action
 from app.store.matches import records
 from app.store.matches.rows import MatchState
+from app.table.model.records import AdminStop
 from app.table.model.room import MatchId, PersonId, RoomId
-from app.table.ports import AdminStop
 from app.web.context.match_access import NO_MATCH, MatchAccess, answer_from_record, match_access
 from app.web.replay.record_jobs import StepShown
 from app.web.routes.admin.access import Admin, Staff

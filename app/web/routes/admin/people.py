@@ -19,7 +19,7 @@ from app.store.people import accounts, password_resets, sessions
 from app.store.people.accounts import LastAdministrator
 from app.store.people.password_resets import ResetRefused
 from app.store.people.rows import Account, Role
-from app.table.lobby.account_change import AccountChange, Fate
+from app.table.model.records import AccountChange, Fate
 from app.web.context.authentication import person_of
 from app.web.routes.admin.access import Admin, Staff
 

@@ -18,7 +18,7 @@ from app.store.admin.report_context import ReportedChat
 from app.store.people import accounts
 from app.store.people.names import BadName, NameTaken
 from app.store.people.rows import Account
-from app.table.lobby.account_change import AccountChange, Fate
+from app.table.model.records import AccountChange, Fate
 from app.table.model.room import PersonId
 from app.web.context.authentication import person_of
 from app.web.rendering.phrases import offered_name

@@ -17,7 +17,7 @@ from app.store.database.base import Page, offset
 from app.store.database.processes import LivingProcess, ToldCrash
 from app.store.people import table_notes
 from app.store.rooms.shared_list import SharedList
-from app.table.lobby.live_tables import Elsewhere, LiveTable
+from app.table.lobby.table_admin import Elsewhere, LiveTable
 from app.table.model.errors import UnreadableRoom
 from app.table.model.room import Room, RoomId
 from app.web.routes.admin.access import Admin

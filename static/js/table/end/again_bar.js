@@ -1,6 +1,6 @@
 /**
  * The bar after a match: "Again" for everybody with a seat, who has said it, and the count to the
- * next match. The server begins it; see app/table/room/again.py.
+ * next match. The server begins it; see app/table/room/start.py.
  */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";

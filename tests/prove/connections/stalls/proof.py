@@ -18,7 +18,7 @@ import asyncpg
 import msgspec
 from msgspec.structs import replace
 
-from app.table.actor.stalls import CHECK_INTERVAL
+from app.table.actor.wakeup import CHECK_INTERVAL
 from tests.database import fetch
 from tests.prove.clients.client import TableClient, new_id, text_of
 from tests.prove.clients.decisions import question

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from app.rules.replay import Shuffled
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Done, Frame
+from app.table.model.match_messages import Frame
+from app.table.model.server_messages import Done
 from tests.prove.shuffles.cheating.games import GAMES
 from tests.prove.shuffles.cheating.pages import PageProcess
 from tests.prove.shuffles.cheating.stage import (

@@ -10,7 +10,7 @@ from app.fair.decks import HiddenNames
 from app.rules import replay
 from app.rules.game import OpenedPosition, Seat
 from app.table.match.shuffle_decks import Drawn, MatchDecks, ShuffleDecks
-from app.table.match.shuffle_proof import ShuffleProof
+from app.table.match.shuffle_proofs import ShuffleProof
 from app.table.match.shuffle_round import ShuffleRound
 from tests.prove.shuffles.cheating.attack import (
     AS_A_GAP,

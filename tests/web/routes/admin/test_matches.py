@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from app.games import GAMES
-from app.table.model.match_ids import match_uuid
+from app.table.model.notation import match_uuid
 from tests.store.conftest import ratings_of
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import finished_match, paused_match

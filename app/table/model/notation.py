@@ -1,11 +1,30 @@
-"""Match ids: UUIDs of version 7, written as the 22 URL-safe characters of their 16 bytes."""
+"""Notation: how instants and ids of matches are written, in the database, on the wire, in hashes.
+
+An instant is in milliseconds since 1970, rounded down. An id of a match is a UUID of version 7, as
+the 22 URL-safe characters of its 16 bytes.
+"""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from datetime import UTC, datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 import uuid_utils
 
 from app.table.model.room import MatchId
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+
+
+def to_milliseconds(at: datetime) -> int:
+    """Exact: no floating point is involved. `at` is aware."""
+    return (at - _EPOCH) // _MILLISECOND
+
+
+def from_milliseconds(milliseconds: int) -> datetime:
+    """Aware, in UTC."""
+    return _EPOCH + milliseconds * _MILLISECOND
 
 
 def new_match_id() -> MatchId:

@@ -1,4 +1,4 @@
-"""Again: whether the next match begins by itself, as a reading of a room that gathers after one.
+"""The start of a match: what it waits for, and whether the next one begins by itself.
 
 "Again" is the `ready` of a seat. So all of it is saved with the room, but for the count, which
 begins anew after a restart. docs/table.md has the states and what each message does in them.
@@ -10,8 +10,10 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from app.rules.game import AnyGame
-from app.table.model.room import PersonId, Presence, Room, Stage
-from app.table.room import seating, settings, slow
+from app.table.model.errors import NotNow
+from app.table.model.room import Person, PersonId, Presence, Room, Stage
+from app.table.room import reseating, seating, settings, slow
+from app.table.room.room_commands import check_host
 
 
 class Again(StrEnum):
@@ -22,7 +24,7 @@ class Again(StrEnum):
 
 def again_state(room: Room, game: AnyGame, presence: Mapping[PersonId, Presence]) -> Again:
     """The state of a room; always open before its first match, and before one of another game."""
-    if room.stage is not Stage.GATHERING or not seating.may_keep_ranks(room):
+    if room.stage is not Stage.GATHERING or not reseating.may_keep_ranks(room):
         return Again.OPEN
     away = people_away(room, presence)
     here = [seat for seat in room.seats if seat.person is not None and seat.number not in away]
@@ -62,4 +64,35 @@ def with_stand_ins(room: Room, away: frozenset[int]) -> Room:
             replace(seat, stand_in=room.bot_strength, missing=True) if seat.number in away else seat
             for seat in room.seats
         ),
+    )
+
+
+# -- a match begins
+
+
+def check_start(
+    room: Room, sender: Person, game: AnyGame, presence: Mapping[PersonId, Presence]
+) -> None:
+    """Raises NotHost, NotNow or BadOptions with the reason why the match cannot start."""
+    check_host(room, sender.id)
+    if room.stage is not Stage.GATHERING:
+        raise NotNow("The match has begun already.")
+    slow.check_people(room)
+    if (why := settings.config_problem(game, room)) is not None:
+        raise NotNow(why)
+    if waiting := not_ready_names(room, presence):
+        raise NotNow(f"Not ready yet: {', '.join(waiting)}.")
+
+
+def not_ready_names(
+    room: Room, presence: Mapping[PersonId, Presence], viewer: PersonId | None = None
+) -> tuple[str, ...]:
+    """The people who are here and not ready, the viewer first as "you". The host need not be."""
+    return tuple(
+        "you" if seat.person == viewer else seat.name
+        for seat in sorted(room.seats, key=lambda seat: (seat.person != viewer, seat.number))
+        if seat.person is not None
+        and not seat.ready
+        and seat.person != room.host
+        and presence.get(seat.person, "gone") != "gone"
     )

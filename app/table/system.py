@@ -1,15 +1,31 @@
-"""The system's random source: secrets, orders, codes, and the pauses of bots."""
+"""The system's clock and its random source, as a table uses them."""
 
+import asyncio
 import secrets
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
 from typing import Final
 
 from app.fair import SECRET
 from app.fair.stream import shuffled, words
-from app.table.model.match_ids import new_match_id
+from app.table.model.notation import new_match_id
 from app.table.model.room import MatchId
+from app.table.ports import Timer
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without I, L and O, which look like digits and like each other."""
+
+
+class SystemClock:
+    """Implements ports.Clock. Timers run on the loop of the caller."""
+
+    now = staticmethod(partial(datetime.now, UTC))
+    monotonic = staticmethod(time.monotonic)
+
+    def call_later(self, seconds: float, act: Callable[[], None]) -> Timer:
+        return asyncio.get_running_loop().call_later(seconds, act)
 
 
 class SystemDealer:
