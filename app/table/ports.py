@@ -1,4 +1,4 @@
-"""The ports of a table: protocols for the store, the clock, chance and the bots."""
+"""The ports of a table: protocols for the store, the clock, chance and the bots; waiting times."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Final, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from app.rules.comparison import Comparison
 from app.rules.game import AnyGame, AnyView
@@ -29,17 +30,11 @@ MAX_RUNNING_ROOMS: Final = 2_000
 
 
 class Fenced(Exception):
-    """Another server owns this room or match, or the match is at another ply.
-
-    Load the table again.
-    """
+    """Another server owns this room or match, or it is at another ply: load the table again."""
 
 
 class StoreAway(Exception):
-    """The store did not answer.
-
-    It is unknown whether the write arrived: load again before showing anything.
-    """
+    """The store did not answer. Whether the write arrived is unknown: load before you show it."""
 
 
 class CodeTaken(Exception):
@@ -279,17 +274,8 @@ class Patience(msgspec.Struct, frozen=True):
 
     def scaled(self, factor: float) -> "Patience":
         """The waits for people times `factor`; those for the store stay as they are."""
-        return Patience(
-            self.shaky * factor,
-            self.gone * factor,
-            self.listed * factor,
-            self.host * factor,
-            self.answer * factor,
-            self.again * factor,
-            self.doze * factor,
-            self.retire * factor,
-            self.store_retry,
-        )
+        waits = [name for name in self.__struct_fields__ if name != "store_retry"]
+        return replace(self, **{name: getattr(self, name) * factor for name in waits})
 
 
 @dataclass(frozen=True, slots=True)

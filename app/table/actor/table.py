@@ -4,7 +4,6 @@ Each message goes the same way: its handler in `turn` says what it changes, the 
 and takes it over, then every client is shown what is new, and last the sender is told "done".
 """
 
-from functools import partial
 from typing import Final
 
 from app.table.actor.automation import Automation
@@ -61,11 +60,7 @@ class Table:
         blocked: frozenset[tuple[PersonId | None, str]] = frozenset(),
     ) -> None:
         """`blocked`: commands that crashed this table before; they are not tried again."""
-        self._clock, self._patience, self._dealer = (
-            services.clock,
-            services.patience,
-            services.dealer,
-        )
+        self._clock, self._dealer = services.clock, services.dealer
         state = self.state = TableState(room, services)
         people = self.people = People(services.patience, self._clock.monotonic())
         mailbox: Mailbox[Message] = Mailbox()
@@ -82,8 +77,6 @@ class Table:
         self._turns_port = services.turns
         self._told = room
         """The room of the last time at which `Turns` was told of anybody."""
-        self._reviewed = 0
-        """The look at the people after which nothing was left to do."""
         self.opened_at = self._clock.now()
         """The time at which this server opened the table."""
         self.handling: Message | None = None
@@ -165,33 +158,20 @@ class Table:
             case Connect() if self.outage.retry_at is not None:
                 self._arrivals.connect(message)
             case Connect():
-                there = await self._connect_checked(message)
-                person = message.person
-                if there and person is not None and self._arrivals.has_new_name(person):
-                    change = presence.rename(state, person)
-                    if change is not None:
-                        await self._turns.commit(change)
-            case Enter(person=person, sit=sit):
-                decide = partial(presence.enter, state, self.people, person, sit)
-                await turns.grant(message, decide, True, False)
-            case Knock(person=person):
-                await turns.grant(message, partial(presence.knock, state, person), None, None)
-            case AccountRenamed(person=person):
-                state.rename(person)
-                await turns.grant(message, partial(presence.rename, state, person), None, None)
-            case AccountRemoved(person=id_, erased=erased):
+                if await self._connect_checked(message) and message.person is not None:
+                    await turns.call_newcomer(message.person)
+            case Enter() | Knock() | AccountRenamed() | Stop():
+                await turns.serve(message)
+            case AccountRemoved(person=id_):
                 self._arrivals.sign_out(
                     lambda client: client.person == id_,
                     "Your account was suspended or deleted. Log in to read why.",
                 )
-                await turns.grant(message, partial(presence.remove, state, id_, erased), None, None)
+                await turns.serve(message)
             case AccountErased(person=id_):
                 await self._erase(id_)
             case ChatChanged():
                 await loading.read_chat(state)
-            case Stop(match=match, order=order):
-                decide = partial(presence.stop_by_order, state, match, order)
-                await turns.grant(message, decide, True, False)
             case Disconnected(client):
                 self._arrivals.disconnect(client)
             case SessionEnded(session):
@@ -238,7 +218,7 @@ class Table:
 
     async def _erase(self, person: PersonId) -> None:
         """Removes the person's name and words from everything that this table remembers."""
-        self.state.forget(person)
+        presence.forget(self.state, person)
         if membership.names_person(self.room, person):  # who came back before the logout
             await self._turns.commit(presence.remove(self.state, person, erased=True))
 
@@ -259,43 +239,18 @@ class Table:
     async def _refresh(self) -> None:
         """Brings presence, pauses and automatic moves up to date, then shows what changed."""
         self._wakeup.credit_stalls()
-        now, state, people = self._clock.monotonic(), self.state, self.people
-        people.look(state.room, now)
-        while self._reviewed != people.looks:
-            change = presence.review(state, people, now)
-            if change is None:
-                self._reviewed = people.looks
-            else:
-                await self._turns.commit(change)
-                people.look(state.room, now)
-        if slow.plays_slowly(state.room):
-            stands = slow.rests(state.room)
-        else:
-            stands = state.room.paused or people.empty_for(self._patience.doze, now)
-        if stands is not state.clocks.is_frozen:
-            (state.clocks.freeze if stands else state.clocks.thaw)(state.now())
+        now = self._clock.monotonic()
+        await self._turns.attend(now)
         self._automation.schedule()
         self._broadcaster.update_all(now, self._turns.replies)
-        if state.room.slow is not self._told.slow:
+        if self.room.slow is not self._told.slow:
             self._tell_turns()
         await self._automation.ask_bots()
 
     def _tell_turns(self) -> None:
-        """Tells of people for whom a slow match waits since the last time, and who are not here.
-
-        Not of those for whom a premove is about to answer.
-        """
-        before, self._told = slow.awaited_people(self._told), self.room
-        awaited = slow.awaited_people(self.room)
-        queued = {} if self.state.running is None else self.state.running.premoves
-        new = [
-            person
-            for person, due in awaited.items()
-            if before.get(person) != due
-            and not self.people.has_person(person)
-            and self.state.seat_of(person) not in queued
-        ]
-        if new:
+        """Tells of people for whom a slow match waits since the last time, and who are not here."""
+        told, self._told = self._told, self.room
+        if new := presence.newly_awaited(self.state, self.people, told):
             self._turns_port.awaited(self.room.id, new)
 
     # -- the store is away
@@ -315,17 +270,14 @@ class Table:
 
     # -- the end
 
-    @property
-    def _stays_open(self) -> float:
-        """Seconds for which the table stays open with nobody there; a slow match sleeps sooner."""
-        patience = self._patience
-        return patience.doze if slow.plays_slowly(self.room) else patience.retire
-
     def _retire_if_idle(self) -> None:
+        """Closes the table once nobody was there for a while; a slow match sleeps sooner."""
+        patience = self.state.services.patience
+        while_empty = patience.doze if slow.plays_slowly(self.room) else patience.retire
         if (
             not self._stopped
             and not len(self.mailbox)
-            and self.people.empty_for(self._stays_open, self._clock.monotonic())
+            and self.people.empty_for(while_empty, self._clock.monotonic())
             and not self._automation.keeps_awake()
         ):
             self._stopped = True
@@ -338,13 +290,9 @@ class Table:
         self._automation.stop()
         self._wakeup.stop()
         self._turns.send_replies()
-        left = [self.handling, self.outage.unsure, *self.mailbox.leftover()]
-        for message in left:
+        for message in (self.handling, self.outage.unsure, *self.mailbox.leftover()):
             if isinstance(message, Request):
                 message.reject(Leaving(RESTARTS))
         for client in self.people:
-            client.bye(
-                "restart",
-                "The table restarts. Nothing is lost.",
-                round(self._dealer.uniform(*retry_in)),
-            )
+            later = round(self._dealer.uniform(*retry_in))
+            client.bye("restart", "The table restarts. Nothing is lost.", later)

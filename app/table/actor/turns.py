@@ -4,12 +4,23 @@ Answers wait until their sender has been shown what changed.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import takewhile
 
 from app.rules.errors import IllegalMove, RuleError
 from app.rules.replay import Played
 from app.table.actor.held_commands import CoveredAnswers, HintSearches, Slot
-from app.table.actor.messages import Connect, Message, Request, T
+from app.table.actor.messages import (
+    AccountRemoved,
+    AccountRenamed,
+    Connect,
+    Enter,
+    Knock,
+    Message,
+    Request,
+    Stop,
+    T,
+)
 from app.table.clients.client import Client, CommandReceived, Disconnected
 from app.table.clients.mailbox import Mailbox
 from app.table.clients.people import People
@@ -17,10 +28,10 @@ from app.table.model.client_messages import Play
 from app.table.model.errors import NotMember, NotNow, TableError
 from app.table.model.room import Person, PersonId
 from app.table.model.server_messages import AnyServerMessage, Done, Refused
-from app.table.room import membership, seating
+from app.table.room import membership, seating, slow
 from app.table.room.visibility import sees_room
 from app.table.show.broadcast import Replies
-from app.table.turn import commands, moves
+from app.table.turn import commands, moves, presence
 from app.table.turn.change import Change
 from app.table.turn.table_state import Intended, TableState
 
@@ -85,10 +96,6 @@ class Arrivals:
         except TableError as error:
             request.reject(error)
 
-    def has_new_name(self, person: Person) -> bool:
-        """True for a member whose name or account has changed since the room learned it."""
-        return seating.find_member(self._state.room, person.id) not in (None, person)
-
     def disconnect(self, client: Client) -> None:
         self._people.remove(client, self._clock.monotonic())
 
@@ -116,6 +123,8 @@ class Turns:
         self._covered, self._hints, self._blocked = covered, hints, blocked
         self.replies: Replies = {}
         """Answers that wait until their sender has been shown what changed."""
+        self._reviewed = 0
+        """The look at the people after which nothing was left to do."""
 
     async def obey(self, message: CommandReceived) -> None:
         """Carries out a command, unless it was carried out before."""
@@ -155,6 +164,53 @@ class Turns:
         if live is None or step is None or not isinstance(step.entry, Played):
             return None
         return self._covered.waits(live, step.entry)
+
+    async def serve(self, request: Enter | Knock | AccountRenamed | AccountRemoved | Stop) -> None:
+        """Carries out a request of the lobby, or tells it why not."""
+        state, people = self._state, self._people
+        match request:
+            case Enter(person=person, sit=sit):
+                decide = partial(presence.enter, state, people, person, sit)
+                await self.grant(request, decide, True, False)
+            case Knock(person=person):
+                await self.grant(request, partial(presence.knock, state, person), None, None)
+            case AccountRenamed(person=person):
+                presence.call_anew(state, person)
+                await self.grant(request, partial(presence.rename, state, person), None, None)
+            case AccountRemoved(person=id_, erased=erased):
+                removed = partial(presence.remove, state, id_, erased)
+                await self.grant(request, removed, None, None)
+            case Stop(match=match, order=order):
+                decide = partial(presence.stop_by_order, state, match, order)
+                await self.grant(request, decide, True, False)
+
+    async def call_newcomer(self, person: Person) -> None:
+        """Takes over the name or account of a member who comes, if the room knew another one."""
+        known = seating.find_member(self._state.room, person.id)
+        if (
+            known is not None
+            and known != person
+            and (change := presence.rename(self._state, person))
+        ):
+            await self.commit(change)
+
+    async def attend(self, now: float) -> None:
+        """Brings up to date what follows of who is here, and whether the clocks stand."""
+        state, people = self._state, self._people
+        people.look(state.room, now)
+        while self._reviewed != people.looks:
+            change = presence.review(state, people, now)
+            if change is None:
+                self._reviewed = people.looks
+            else:
+                await self.commit(change)
+                people.look(state.room, now)
+        if slow.plays_slowly(state.room):
+            stands = slow.rests(state.room)
+        else:
+            stands = state.room.paused or people.empty_for(state.services.patience.doze, now)
+        if stands is not state.clocks.is_frozen:
+            (state.clocks.freeze if stands else state.clocks.thaw)(state.now())
 
     async def grant(
         self, request: Request[T], decide: Callable[[], Change | None], granted: T, refused: T

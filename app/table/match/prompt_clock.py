@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from app.rules.game import Seat
+from app.table.model.match_messages import SeatClock
 from app.table.model.room import ClockLevel
 
 
@@ -59,6 +60,21 @@ class PromptClock:
     """The moment at which its key was open last, if it is not open now."""
     charged: float = 0.0
     """Seconds that were taken from the payer's time bank when it was closed."""
+
+    def delay(self, seconds: float) -> None:
+        """Moves the clock by a time in which it stood."""
+        self.opened = self.opened.later(seconds)
+        self.ends = self.ends and self.ends.later(seconds)
+
+    def shown_due(self, stands: bool) -> int | None:
+        """The time at which the time bank is used up too; None: no clock, or all clocks stand."""
+        if stands or self.ends is None:
+            return None
+        return self.ends.wall + round(self.time_bank * 1000)
+
+    def shown(self, seat: Seat, stands: bool) -> SeatClock:
+        soft = self.ends is not None and not self.enforced
+        return SeatClock(seat, self.shown_due(stands), soft, round(self.time_bank * 1000))
 
     @property
     def due(self) -> Instant | None:

@@ -94,9 +94,7 @@ class TurnClocks:
         assert question.gone is not None, "it was gone"
         if question.payer is not None:
             self._spent[question.payer] = self._spent.get(question.payer, 0.0) - question.charged
-        away = now.mono - question.gone.mono
-        question.opened = question.opened.later(away)
-        question.ends = question.ends and question.ends.later(away)
+        question.delay(now.mono - question.gone.mono)
         question.gone, question.charged = None, 0.0
 
     def _start(self, question: PromptClock, now: Instant) -> None:
@@ -181,9 +179,7 @@ class TurnClocks:
         if self.is_slow:
             return
         for question in self._all_clocks():
-            stood = now.mono - max(since.mono, question.opened.mono)
-            question.opened = question.opened.later(stood)
-            question.ends = question.ends and question.ends.later(stood)
+            question.delay(now.mono - max(since.mono, question.opened.mono))
 
     def _all_clocks(self) -> list[PromptClock]:
         """Clocks of open prompts, and those that are still shown."""
@@ -284,7 +280,7 @@ class TurnClocks:
             shown = self._public
         else:
             shown = {**self._public, viewer: self._by_seat[viewer]}
-        return tuple([self._clock(seat, shown[seat]) for seat in sorted(shown)])
+        return tuple([shown[seat].shown(seat, self.is_frozen) for seat in sorted(shown)])
 
     def waited_for(self, seat: Seat, now: Instant) -> float:
         """Seconds since the question opened that everybody sees the seat asked, without pauses."""
@@ -294,19 +290,6 @@ class TurnClocks:
     def spans_for(self, viewer: Seat | None) -> tuple[SpanClock, ...]:
         """The spans that this viewer sees run."""
         return tuple(
-            SpanClock(key=one.key, due=self._due(self._open[one.key]))
+            SpanClock(key=one.key, due=self._open[one.key].shown_due(self.is_frozen))
             for one in self._spans.get(viewer, ())
-        )
-
-    def _due(self, question: PromptClock) -> int | None:
-        if self._frozen is not None or question.ends is None:
-            return None
-        return question.ends.wall + round(question.time_bank * 1000)
-
-    def _clock(self, seat: Seat, question: PromptClock) -> SeatClock:
-        return SeatClock(
-            seat,
-            self._due(question),
-            question.ends is not None and not question.enforced,
-            round(question.time_bank * 1000),
         )

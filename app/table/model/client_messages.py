@@ -139,10 +139,7 @@ class StopMatch(Command, frozen=True, tag="stop-match"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a free seat, or ask for one at the next deal while a match runs.
-
-    Also takes one's own seat back from a bot.
-    """
+    """Take a free seat, or one at the next deal while a match runs; or one's own from a bot."""
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -160,10 +157,7 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class SetOptions(Command, frozen=True, tag="set-options"):
-    """Host, between matches.
-
-    Fields left out stay as they are, so two changes at once are both made.
-    """
+    """Host, between matches. Fields left out stay, so two changes at once are both made."""
 
     options: dict[str, Any]
 

@@ -13,12 +13,13 @@ from app.table.model.notation import to_milliseconds
 from app.table.model.records import AdminStop
 from app.table.model.room import MatchId, Person, PersonId, Presence, Room, RoomSeat, Stage
 from app.table.room import membership, seating, settings, slow, votes
+from app.table.room.display_names import display_name
 from app.table.room.room_commands import RoomChange, RoomContext
 from app.table.room.settings import unrated_lines
 from app.table.room.votes import Waiting
 from app.table.turn import moves
 from app.table.turn.change import Change
-from app.table.turn.table_state import TableState
+from app.table.turn.table_state import Intended, TableState
 from app.table.turn.talk import readable
 
 KNOCK_PAUSE: Final = 10.0
@@ -69,6 +70,21 @@ def knock(state: TableState, person: Person) -> Change:
     return Change(room, passing=(partial(state.recent.note, "knock", person.id, now),))
 
 
+def call_anew(state: TableState, person: Person) -> None:
+    """Calls somebody by the new name where the room itself does not have it.
+
+    In lines of chat of those who left, and at seats of the match that they have no longer.
+    """
+    room, live, name = state.room, state.live, display_name(state.room, person)
+    if seating.find_member(room, person.id) is None:
+        state.chat.call({person.id: name})
+    if live is not None:
+        held = {seat.number for seat in room.seats if seat.has_name_of(person.id)}
+        for seat in live.seats_of(person.id):
+            if seat not in held:
+                live.rename(seat, name)
+
+
 def rename(state: TableState, person: Person) -> Change | None:
     """None: the room calls the person so already, or not at all."""
     room = membership.rename(state.room, person)
@@ -81,6 +97,15 @@ def remove(state: TableState, person: PersonId, erased: bool) -> Change:
     known, room = seating.find_member(before, person), membership.leave(before, person)
     lines = () if known is None else (server_line(LineCode.REMOVED, known),)
     return of_room(state, RoomChange(room, lines))
+
+
+def forget(state: TableState, person: PersonId) -> None:
+    """Takes an erased person's name and words from everything but the room."""
+    state.chat.forget(person)
+    state.recent.forget(person)
+    state.intended = Intended()
+    if state.live is not None:
+        state.live.forget(person)
 
 
 def stop_by_order(state: TableState, match: MatchId, order: AdminStop) -> Change | None:
@@ -177,3 +202,21 @@ def attend(
             room = votes.end_pause(room)
             lines.append(server_line(LineCode.RESUMED))
     return RoomChange(room, tuple(lines))
+
+
+def newly_awaited(state: TableState, people: People, told: Room) -> list[PersonId]:
+    """The people for whom a slow match waits, and did not in the room `told`, and who are not here.
+
+    Without those for whom a premove is about to answer.
+    """
+    before, queued = (
+        slow.awaited_people(told),
+        {} if state.running is None else state.running.premoves,
+    )
+    return [
+        person
+        for person, due in slow.awaited_people(state.room).items()
+        if before.get(person) != due
+        and not people.has_person(person)
+        and state.seat_of(person) not in queued
+    ]

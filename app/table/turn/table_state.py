@@ -25,7 +25,6 @@ from app.table.model.records import LogLine, Question, Said
 from app.table.model.room import SLOW, Person, PersonId, Room, Stage
 from app.table.ports import CodeTaken, Fenced, TableServices
 from app.table.room import seating
-from app.table.room.display_names import display_name
 from app.table.room.visibility import hands_seen
 from app.table.turn.change import Change, NewMatch
 from app.table.turn.recent import ChatLog, Recent
@@ -273,20 +272,6 @@ class TableState:
                 if seat.person is not None or seat.previous is not None:
                     live.rename(Seat(seat.number), seat.name)
 
-    def rename(self, person: Person) -> None:
-        """Takes over the new name of somebody where the room itself does not have it.
-
-        In lines of chat of those who left, and at seats of the match that they have no longer.
-        """
-        name = display_name(self.room, person)
-        if seating.find_member(self.room, person.id) is None:
-            self.chat.call({person.id: name})
-        if self.live is not None:
-            held = {seat.number for seat in self.room.seats if seat.has_name_of(person.id)}
-            for seat in self.live.seats_of(person.id):
-                if seat not in held:
-                    self.live.rename(seat, name)
-
     def names(self, person: PersonId) -> bool:
         """True if the chat names the person, or a seat of the match."""
         live = self.live
@@ -298,14 +283,6 @@ class TableState:
     def _publish_clocks(self) -> None:
         if self.live is not None:
             self.clocks.publish(self.live.moment.awaited)
-
-    def forget(self, person: PersonId) -> None:
-        """Takes an erased person's name and words from everything but the room."""
-        self.chat.forget(person)
-        self.recent.forget(person)
-        self.intended = Intended()
-        if self.live is not None:
-            self.live.forget(person)
 
     # -- from the store
 
