@@ -3,11 +3,13 @@ CREATE TABLE accounts (
     name TEXT NOT NULL,
     skeleton TEXT NOT NULL,
     kind TEXT NOT NULL,
-    admin BOOLEAN DEFAULT false NOT NULL,
     password_hash TEXT,
     created_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
     suspended_until TIMESTAMP WITH TIME ZONE,
     suspension_reason TEXT,
+    portrait TEXT DEFAULT '' NOT NULL,
+    role TEXT DEFAULT '' NOT NULL,
+    learned TEXT[] DEFAULT '{}' NOT NULL,
     CONSTRAINT pk_accounts PRIMARY KEY (id),
     CONSTRAINT ck_accounts_id_has_22_characters CHECK (char_length(id) = 22),
     CONSTRAINT ck_accounts_kind CHECK (kind IN ('guest', 'member', 'gone')),
@@ -15,7 +17,9 @@ CREATE TABLE accounts (
         CHECK ((kind = 'member') = (password_hash IS NOT NULL)),
     CONSTRAINT ck_accounts_suspension_has_a_reason
         CHECK (suspended_until IS NULL OR suspension_reason IS NOT NULL),
-    CONSTRAINT ck_accounts_only_members_are_admins CHECK (kind = 'member' OR NOT admin)
+    CONSTRAINT ck_accounts_portrait_is_a_code CHECK (portrait ~ '^([a-z][0-9][0-9]s?)?$'),
+    CONSTRAINT ck_accounts_role
+        CHECK (role = '' OR kind = 'member' AND role IN ('moderator', 'administrator'))
 );
 
 CREATE INDEX ix_accounts_created_at ON accounts (created_at);
@@ -31,7 +35,6 @@ CREATE TABLE audit_trims (
     CONSTRAINT ck_audit_trims_hash_has_32_bytes CHECK (octet_length(hash) = 32)
 );
 
-
 CREATE TABLE retention_runs (
     started_at TIMESTAMP WITH TIME ZONE NOT NULL,
     finished_at TIMESTAMP WITH TIME ZONE NOT NULL,
@@ -39,7 +42,6 @@ CREATE TABLE retention_runs (
     CONSTRAINT pk_retention_runs PRIMARY KEY (started_at),
     CONSTRAINT ck_retention_runs_in_order CHECK (finished_at >= started_at)
 );
-
 
 CREATE TABLE rooms (
     id TEXT NOT NULL,
@@ -56,6 +58,7 @@ CREATE TABLE rooms (
     epoch INTEGER DEFAULT 1 NOT NULL,
     created_at TIMESTAMP WITH TIME ZONE NOT NULL,
     updated_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    owner INTEGER,
     CONSTRAINT pk_rooms PRIMARY KEY (id),
     CONSTRAINT ck_rooms_id_has_22_characters CHECK (char_length(id) = 22),
     CONSTRAINT ck_rooms_stage CHECK (stage IN ('gathering', 'playing')),
@@ -66,6 +69,7 @@ CREATE TABLE rooms (
 CREATE INDEX ix_rooms_match_id ON rooms (match_id);
 CREATE INDEX ix_rooms_people ON rooms USING gin (people);
 CREATE UNIQUE INDEX uq_rooms_code_of_live ON rooms (code) WHERE live;
+CREATE INDEX ix_rooms_owner ON rooms (owner) WHERE owner IS NOT NULL;
 
 CREATE TABLE audit_log (
     number BIGINT GENERATED ALWAYS AS IDENTITY,
@@ -94,6 +98,7 @@ CREATE TABLE chat_lines (
     about TEXT[],
     code TEXT,
     arguments JSONB,
+    removed_at TIMESTAMP WITH TIME ZONE,
     CONSTRAINT pk_chat_lines PRIMARY KEY (number),
     CONSTRAINT ck_chat_lines_person_or_code
         CHECK (num_nulls(account_id, name, text) = 0 AND num_nonnulls(code, about, arguments) = 0 OR num_nonnulls(account_id, name, text) = 0 AND num_nulls(code, about, arguments) = 0),
@@ -110,7 +115,6 @@ CREATE TABLE lifted_waits (
     CONSTRAINT pk_lifted_waits PRIMARY KEY (account_id),
     CONSTRAINT fk_lifted_waits_account_id FOREIGN KEY(account_id) REFERENCES accounts (id)
 );
-
 
 CREATE TABLE matches (
     id UUID NOT NULL,
@@ -135,6 +139,7 @@ CREATE TABLE matches (
         STORED NOT NULL,
     archived_at TIMESTAMP WITH TIME ZONE,
     archived_hash BYTEA,
+    question JSONB,
     CONSTRAINT pk_matches PRIMARY KEY (id),
     CONSTRAINT ck_matches_state CHECK (state IN ('running', 'finished', 'stopped', 'voided')),
     CONSTRAINT ck_matches_fence CHECK (ply >= 0 AND epoch >= 1),
@@ -157,6 +162,7 @@ CREATE INDEX ix_matches_running ON matches (id) WHERE state = 'running';
 CREATE INDEX ix_matches_started_at ON matches (started_at, id);
 CREATE INDEX ix_matches_state ON matches (state, started_at, id);
 CREATE INDEX ix_matches_voided ON matches (id) WHERE state = 'voided';
+CREATE INDEX ix_matches_stopped ON matches (game, started_at, id) WHERE state = 'stopped';
 
 CREATE TABLE password_resets (
     account_id TEXT NOT NULL,
@@ -167,7 +173,6 @@ CREATE TABLE password_resets (
     CONSTRAINT fk_password_resets_account_id FOREIGN KEY(account_id) REFERENCES accounts (id),
     CONSTRAINT uq_password_resets_token_hash UNIQUE (token_hash)
 );
-
 
 CREATE TABLE ratings (
     game TEXT NOT NULL,
@@ -345,3 +350,323 @@ CREATE TABLE standings (
 CREATE INDEX ix_standings_account_id
     ON standings (account_id, game, ended_at, match_id, deal, seat)
     INCLUDE (rank, ranked_seats, points);
+
+CREATE TABLE backups (
+    checksum BYTEA NOT NULL,
+    taken_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    size BIGINT NOT NULL,
+    checked_at TIMESTAMP WITH TIME ZONE,
+    CONSTRAINT pk_backups PRIMARY KEY (checksum),
+    CONSTRAINT ck_backups_checksum_has_32_bytes CHECK (octet_length(checksum) = 32)
+);
+
+CREATE TABLE table_notes (
+    account_id TEXT NOT NULL,
+    room_id TEXT NOT NULL,
+    number BIGINT GENERATED ALWAYS AS IDENTITY NOT NULL,
+    noted_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_table_notes PRIMARY KEY (account_id, room_id),
+    CONSTRAINT uq_table_notes_number UNIQUE (number),
+    CONSTRAINT fk_table_notes_account_id FOREIGN KEY(account_id)
+        REFERENCES accounts (id) ON DELETE CASCADE,
+    CONSTRAINT fk_table_notes_room_id FOREIGN KEY(room_id)
+        REFERENCES rooms (id) ON DELETE CASCADE
+);
+
+CREATE INDEX ix_table_notes_room_id ON table_notes (room_id);
+
+CREATE TABLE event_lines (
+    match_id UUID NOT NULL,
+    entries INTEGER NOT NULL,
+    lines BYTEA NOT NULL,
+    CONSTRAINT pk_event_lines PRIMARY KEY (match_id),
+    CONSTRAINT fk_event_lines_match_id FOREIGN KEY(match_id)
+        REFERENCES matches (id) ON DELETE CASCADE
+);
+
+CREATE TABLE mutes (
+    account_id TEXT NOT NULL,
+    other_id TEXT NOT NULL,
+    blocked BOOLEAN NOT NULL,
+    since TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_mutes PRIMARY KEY (account_id, other_id),
+    CONSTRAINT fk_mutes_account_id FOREIGN KEY(account_id)
+        REFERENCES accounts (id) ON DELETE CASCADE,
+    CONSTRAINT fk_mutes_other_id FOREIGN KEY(other_id)
+        REFERENCES accounts (id) ON DELETE CASCADE
+);
+
+CREATE INDEX ix_mutes_other_id ON mutes (other_id);
+
+CREATE TABLE processes (
+    number INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    address TEXT NOT NULL,
+    build TEXT NOT NULL,
+    started_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    listed JSONB DEFAULT '[]' NOT NULL,
+    draining BOOLEAN DEFAULT false NOT NULL,
+    told JSONB DEFAULT '{}' NOT NULL,
+    CONSTRAINT pk_processes PRIMARY KEY (number)
+);
+
+CREATE TABLE wrong_passwords (
+    key BYTEA NOT NULL,
+    count INTEGER NOT NULL,
+    last_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    full_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    lifted_at TIMESTAMP WITH TIME ZONE,
+    CONSTRAINT pk_wrong_passwords PRIMARY KEY (key),
+    CONSTRAINT ck_wrong_passwords_key_has_32_bytes CHECK (octet_length(key) = 32)
+);
+
+CREATE INDEX ix_wrong_passwords_last_at ON wrong_passwords (last_at);
+
+CREATE TABLE news (
+    number BIGINT GENERATED ALWAYS AS IDENTITY,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    transaction BIGINT DEFAULT (pg_current_xact_id()::text)::bigint NOT NULL,
+    awaits INTEGER[] DEFAULT '{}' NOT NULL,
+    noted_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_news PRIMARY KEY (number)
+);
+
+CREATE INDEX ix_news_transaction ON news (transaction);
+CREATE INDEX ix_news_noted_at ON news (noted_at);
+
+CREATE TABLE notes (
+    number BIGINT GENERATED ALWAYS AS IDENTITY,
+    account_id TEXT NOT NULL,
+    author_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL,
+    written_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    read_at TIMESTAMP WITH TIME ZONE,
+    until TIMESTAMP WITH TIME ZONE,
+    about TEXT,
+    skeleton TEXT,
+    undone_at TIMESTAMP WITH TIME ZONE,
+    CONSTRAINT pk_notes PRIMARY KEY (number),
+    CONSTRAINT fk_notes_account_id FOREIGN KEY(account_id) REFERENCES accounts (id),
+    CONSTRAINT fk_notes_author_id FOREIGN KEY(author_id) REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_notes_account_id ON notes (account_id, number);
+CREATE INDEX ix_notes_author_id ON notes (author_id);
+CREATE INDEX ix_notes_unread
+    ON notes (account_id) WHERE kind IN ('warning', 'name') AND read_at IS NULL;
+CREATE INDEX ix_notes_silences
+    ON notes (account_id, until) WHERE kind = 'silence' AND undone_at IS NULL;
+CREATE INDEX ix_notes_taken_names ON notes (skeleton) WHERE kind = 'name' AND undone_at IS NULL;
+
+CREATE TABLE switches (
+    number INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    state JSONB NOT NULL,
+    changed_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_switches PRIMARY KEY (number),
+    CONSTRAINT ck_switches_is_the_only_row CHECK (number = 1)
+);
+
+CREATE TABLE recovery_codes (
+    account_id TEXT NOT NULL,
+    code_hash BYTEA NOT NULL,
+    made_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_recovery_codes PRIMARY KEY (account_id),
+    CONSTRAINT fk_recovery_codes_account_id FOREIGN KEY(account_id)
+        REFERENCES accounts (id),
+    CONSTRAINT uq_recovery_codes_code_hash UNIQUE (code_hash),
+    CONSTRAINT ck_recovery_codes_code_hash_has_32_bytes
+        CHECK (octet_length(code_hash) = 32)
+);
+
+CREATE TABLE cases (
+    number BIGINT GENERATED ALWAYS AS IDENTITY,
+    kind TEXT NOT NULL,
+    account_id TEXT,
+    report_number BIGINT,
+    about TEXT,
+    opened_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    due_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    taken_by TEXT,
+    taken_until TIMESTAMP WITH TIME ZONE,
+    closed_at TIMESTAMP WITH TIME ZONE,
+    closed_by TEXT,
+    outcome TEXT,
+    CONSTRAINT pk_cases PRIMARY KEY (number),
+    CONSTRAINT uq_cases_report_number UNIQUE (report_number),
+    CONSTRAINT ck_cases_kind CHECK (kind IN ('report', 'name', 'again')),
+    CONSTRAINT ck_cases_report_of_its_kind
+        CHECK ((kind = 'report') = (report_number IS NOT NULL)),
+    CONSTRAINT ck_cases_closed_has_an_outcome
+        CHECK ((closed_at IS NULL) = (outcome IS NULL)),
+    CONSTRAINT fk_cases_account_id FOREIGN KEY(account_id) REFERENCES accounts (id),
+    CONSTRAINT fk_cases_report_number FOREIGN KEY(report_number)
+        REFERENCES reports (number) ON DELETE CASCADE,
+    CONSTRAINT fk_cases_taken_by FOREIGN KEY(taken_by) REFERENCES accounts (id),
+    CONSTRAINT fk_cases_closed_by FOREIGN KEY(closed_by) REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_cases_open ON cases (due_at, number) WHERE closed_at IS NULL;
+CREATE UNIQUE INDEX uq_cases_open_of_person
+    ON cases (account_id, kind) WHERE closed_at IS NULL AND kind <> 'report';
+CREATE INDEX ix_cases_account_id ON cases (account_id);
+CREATE INDEX ix_cases_closed ON cases (kind, number) WHERE closed_at IS NOT NULL;
+CREATE INDEX ix_cases_taken_by ON cases (taken_by) WHERE taken_by IS NOT NULL;
+CREATE INDEX ix_cases_closed_by ON cases (closed_by);
+
+CREATE TABLE screens (
+    id TEXT NOT NULL,
+    token_hash BYTEA NOT NULL,
+    code TEXT NOT NULL,
+    session_id TEXT,
+    room_id TEXT,
+    expires_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    CONSTRAINT pk_screens PRIMARY KEY (id),
+    CONSTRAINT uq_screens_token_hash UNIQUE (token_hash),
+    CONSTRAINT uq_screens_code UNIQUE (code),
+    CONSTRAINT ck_screens_token_hash_has_32_bytes CHECK (octet_length(token_hash) = 32),
+    CONSTRAINT ck_screens_allowed_for_a_room
+        CHECK ((session_id IS NULL) = (room_id IS NULL)),
+    CONSTRAINT fk_screens_session_id FOREIGN KEY(session_id)
+        REFERENCES sessions (id) ON DELETE CASCADE
+);
+
+CREATE INDEX ix_screens_session_id ON screens (session_id);
+CREATE INDEX ix_screens_room_id ON screens (room_id);
+CREATE INDEX ix_screens_expires_at ON screens (expires_at);
+
+CREATE TABLE hourly_counts (
+    hour TIMESTAMP WITH TIME ZONE NOT NULL,
+    people INTEGER NOT NULL,
+    tables INTEGER NOT NULL,
+    CONSTRAINT pk_hourly_counts PRIMARY KEY (hour),
+    CONSTRAINT ck_hourly_counts_no_fewer_than_none CHECK (people >= 0 AND tables >= 0)
+);
+
+CREATE TABLE invitations (
+    room_id TEXT NOT NULL,
+    to_id TEXT NOT NULL,
+    from_id TEXT NOT NULL,
+    state TEXT DEFAULT 'open' NOT NULL,
+    sent_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_invitations PRIMARY KEY (room_id, to_id),
+    CONSTRAINT ck_invitations_state
+        CHECK (state IN ('open', 'accepted', 'declined', 'void')),
+    CONSTRAINT ck_invitations_of_somebody_else CHECK (from_id <> to_id),
+    CONSTRAINT fk_invitations_room_id FOREIGN KEY(room_id)
+        REFERENCES rooms (id) ON DELETE CASCADE,
+    CONSTRAINT fk_invitations_to_id FOREIGN KEY(to_id)
+        REFERENCES accounts (id) ON DELETE CASCADE,
+    CONSTRAINT fk_invitations_from_id FOREIGN KEY(from_id)
+        REFERENCES accounts (id) ON DELETE CASCADE
+);
+
+CREATE INDEX ix_invitations_from_id ON invitations (from_id, sent_at);
+CREATE INDEX ix_invitations_to_id ON invitations (to_id, sent_at);
+
+CREATE TABLE pictures (
+    match_id UUID NOT NULL,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    told JSONB,
+    made_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    taken_back_at TIMESTAMP WITH TIME ZONE,
+    CONSTRAINT pk_pictures PRIMARY KEY (match_id, kind),
+    CONSTRAINT uq_pictures_key UNIQUE (key),
+    CONSTRAINT ck_pictures_kind CHECK (kind IN ('match', 'evening')),
+    CONSTRAINT ck_pictures_key_has_22_characters CHECK (char_length(key) = 22),
+    CONSTRAINT ck_pictures_taken_back_keeps_nothing
+        CHECK ((taken_back_at IS NULL) = (told IS NOT NULL)),
+    CONSTRAINT fk_pictures_match_id FOREIGN KEY(match_id) REFERENCES matches (id)
+        ON DELETE CASCADE
+);
+
+CREATE TABLE clubs (
+    room_id TEXT NOT NULL,
+    host_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    weekday INTEGER,
+    minute INTEGER,
+    zone TEXT,
+    founded_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_clubs PRIMARY KEY (room_id),
+    CONSTRAINT ck_clubs_evening
+        CHECK (weekday BETWEEN 0 AND 6 AND minute BETWEEN 0 AND 1439),
+    CONSTRAINT ck_clubs_whole_evening CHECK (
+        (weekday IS NULL) = (minute IS NULL) AND (weekday IS NULL) = (zone IS NULL)
+    ),
+    CONSTRAINT fk_clubs_room_id FOREIGN KEY(room_id)
+        REFERENCES rooms (id) ON DELETE CASCADE,
+    CONSTRAINT fk_clubs_host_id FOREIGN KEY(host_id) REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_clubs_host_id ON clubs (host_id);
+
+CREATE TABLE club_members (
+    room_id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    joined_at TIMESTAMP WITH TIME ZONE DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT pk_club_members PRIMARY KEY (room_id, account_id),
+    CONSTRAINT fk_club_members_room_id FOREIGN KEY(room_id)
+        REFERENCES clubs (room_id) ON DELETE CASCADE,
+    CONSTRAINT fk_club_members_account_id FOREIGN KEY(account_id)
+        REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_club_members_account_id ON club_members (account_id);
+
+CREATE TABLE slow_rooms (
+    room_id TEXT NOT NULL,
+    wakes_at TIMESTAMP WITH TIME ZONE,
+    CONSTRAINT pk_slow_rooms PRIMARY KEY (room_id),
+    CONSTRAINT fk_slow_rooms_room_id FOREIGN KEY(room_id)
+        REFERENCES rooms (id) ON DELETE CASCADE
+);
+
+CREATE INDEX ix_slow_rooms_wakes_at ON slow_rooms (wakes_at);
+
+CREATE TABLE slow_seats (
+    room_id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    due TIMESTAMP WITH TIME ZONE,
+    CONSTRAINT pk_slow_seats PRIMARY KEY (room_id, account_id),
+    CONSTRAINT fk_slow_seats_room_id FOREIGN KEY(room_id)
+        REFERENCES slow_rooms (room_id) ON DELETE CASCADE,
+    CONSTRAINT fk_slow_seats_account_id FOREIGN KEY(account_id)
+        REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_slow_seats_account_id ON slow_seats (account_id);
+
+CREATE TABLE push_subscriptions (
+    session_id TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    p256dh BYTEA NOT NULL,
+    auth BYTEA NOT NULL,
+    made_at TIMESTAMP WITH TIME ZONE DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT pk_push_subscriptions PRIMARY KEY (session_id),
+    CONSTRAINT uq_push_subscriptions_endpoint UNIQUE (endpoint),
+    CONSTRAINT ck_push_subscriptions_p256dh_is_a_point CHECK (octet_length(p256dh) = 65),
+    CONSTRAINT ck_push_subscriptions_auth_has_16_bytes CHECK (octet_length(auth) = 16),
+    CONSTRAINT fk_push_subscriptions_session_id FOREIGN KEY(session_id)
+        REFERENCES sessions (id) ON DELETE CASCADE
+);
+
+-- No statistics of words that people write: they would outlive those words.
+ALTER TABLE accounts
+    ALTER COLUMN name SET STATISTICS 0,
+    ALTER COLUMN skeleton SET STATISTICS 0,
+    ALTER COLUMN suspension_reason SET STATISTICS 0;
+ALTER TABLE chat_lines
+    ALTER COLUMN name SET STATISTICS 0,
+    ALTER COLUMN text SET STATISTICS 0,
+    ALTER COLUMN arguments SET STATISTICS 0;
+ALTER TABLE places ALTER COLUMN name SET STATISTICS 0;
+ALTER TABLE reports
+    ALTER COLUMN said SET STATISTICS 0,
+    ALTER COLUMN noted SET STATISTICS 0,
+    ALTER COLUMN answer SET STATISTICS 0;
+ALTER TABLE rooms ALTER COLUMN state SET STATISTICS 0;
+ALTER TABLE sessions ALTER COLUMN user_agent SET STATISTICS 0;

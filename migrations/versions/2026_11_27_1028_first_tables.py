@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alembic import op
 
-revision: str = "1000"
+revision: str = "1028"
 down_revision: str | None = None
 branch_labels: str | None = None
 depends_on: str | None = None
