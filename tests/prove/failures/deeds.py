@@ -192,12 +192,12 @@ class Deeds:
                     for deed in DEEDS:
                         for number in range(TABLES):
                             await self._once(app, trouble, deed, table=number)
+                            if len(self.faults) >= enough:
+                                return
                         for k in range(1, MOST_CALLS, step):
                             if not await self._once(app, trouble, deed, k=k):
                                 break
                             progress.show(f"{deed}: call {k}")
-                        if len(self.faults) >= enough:
-                            return
 
     async def _once(
         self, app: InProcessApp, trouble: Trouble, deed: str, k: int = 0, table: int = -1

@@ -10,24 +10,20 @@ import os
 import signal
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 from time import monotonic
 from typing import Any, Final
 
-from websockets.exceptions import WebSocketException
-
 from app.ops.drain import drain
 from app.ops.postgres import socket_url
 from app.settings import libpq_url
-from tests.prove.clients.client import table_socket
 from tests.prove.clients.player_memory import Fault
 from tests.prove.clients.random_player import PlayedTable
 from tests.prove.crashes.campaign import Campaign, Plan
 from tests.prove.many import changes
 from tests.prove.many.network import LOOPBACK, FromSiblings, Front, Haproxy, ToStore
-from tests.prove.many.people import HANDSHAKE, Names, PagePlayer, open_many_table
+from tests.prove.many.people import Names, PagePlayer, open_many_table, visit
 from tests.prove.proxies.proof import free_port
 from tests.server_process import ServerProcess
 
@@ -40,6 +36,7 @@ EVENTS: Final = ("kill", "freeze", "lock", "store", "siblings", "restart", "drai
 """Killed; held still; its locks' session ended; cut from PostgreSQL; all cut from each other;
 stopped by a signal; drained by the verb; killed, and its tables asked for at both others at once.
 """
+CALM: Final = "calm"  # nothing but a changed name, or somebody who leaves for good
 ENDS: Final = frozenset({"kill", "restart", "drain", "claims"})
 LONGEST_SILENCE: Final = 12.0
 """Seconds of a freeze or cut, at least: PostgreSQL ends a silent session after ten."""
@@ -47,7 +44,7 @@ LASTS: Final = {"freeze": LONGEST_SILENCE, "store": LONGEST_SILENCE, "siblings":
 """Seconds of an event, at least."""
 CUT: Final = ("freeze", "lock", "store", "siblings")
 """Events in which a process lives on, frozen or without a connection."""
-KEEPS: Final = frozenset({"siblings"})
+KEEPS: Final = frozenset({"siblings", CALM})
 """Events after which every table stays where it is."""
 CHANGED: Final = 0.8
 """The chance that somebody takes another name or leaves for good during an event."""
@@ -75,6 +72,8 @@ def spread(seconds: list[float]) -> str:
 
 class ManyProcesses(Campaign):
     """`kills` counts the events by their kinds."""
+
+    events: Sequence[str] = EVENTS
 
     def __init__(self, plan: Plan, folder: Path, verbose: bool = False) -> None:
         super().__init__(plan, folder, verbose)
@@ -118,7 +117,6 @@ class ManyProcesses(Campaign):
             await asyncio.to_thread(part.start)
         for server in self._servers[1:]:
             await asyncio.to_thread(server.start)
-
         self._watching = asyncio.create_task(self._watch())
 
     async def _closing(self) -> None:
@@ -181,7 +179,7 @@ class ManyProcesses(Campaign):
     def _next_event(self) -> str:
         """All in turn, each time in another order."""
         if not self._turn:
-            self._turn = self._chance.sample(EVENTS, len(EVENTS))
+            self._turn = self._chance.sample(self.events, len(self.events))
         return self._turn.pop()
 
     def _change(self) -> "asyncio.Task[None]":
@@ -289,12 +287,3 @@ class ManyProcesses(Campaign):
             later = after.get(room, (name, epoch))[1]
             if name == self._losing and later > epoch + 1:
                 yield Fault("taken", f"table {room} was claimed {later - epoch} times")
-
-
-async def visit(server: ServerProcess, person: PagePlayer) -> None:
-    """The person opens one more window at that server, and closes it."""
-    opened = table_socket(server.base_url, person.room, person.cookie, open_timeout=HANDSHAKE)
-    with suppress(OSError, TimeoutError, WebSocketException):
-        async with opened as socket, asyncio.timeout(1):
-            async for _ in socket:
-                pass

@@ -7,17 +7,20 @@ first, which names the process that ran the table then.
 import asyncio
 import json
 import re
+from contextlib import suppress
 from random import Random
 from time import monotonic
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 from app.games import GAMES
 from tests.prove.clients.bot_tables import open_room
 from tests.prove.clients.client import table_socket
 from tests.prove.clients.player_memory import Fault, PlayerMemory
 from tests.prove.clients.random_player import PlayedTable, RandomPlayer
+from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
 
 QUIET: Final = 3.0
@@ -176,3 +179,12 @@ def open_many_table(
         if chance.random() < 0.5:
             player.load_page()
     return table, players
+
+
+async def visit(server: ServerProcess, person: PagePlayer) -> None:
+    """The person opens one more window at that server, and closes it."""
+    opened = table_socket(server.base_url, person.room, person.cookie, open_timeout=HANDSHAKE)
+    with suppress(OSError, TimeoutError, WebSocketException):
+        async with opened as socket, asyncio.timeout(1):
+            async for _ in socket:
+                pass

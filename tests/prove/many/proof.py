@@ -1,15 +1,17 @@
 """The proof `many`: each table has one owner among several processes, and outlives it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
+
+import pytest
 
 from app.store.people import table_notes
 from app.store.rooms import room_store
 from app.web.server import sibling_gate
 from tests.prove.crashes.campaign import Plan
-from tests.prove.many import network
-from tests.prove.many.campaign import EVENTS, ManyProcesses
+from tests.prove.many import changes, network
+from tests.prove.many.campaign import CALM, EVENTS, ManyProcesses
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import Findings, PlantedFault, Proof, Run, RunOptions
 from tests.prove.runner.temp_server import temp_folder
@@ -21,7 +23,11 @@ WHOLE: Final = 1.0
 
 
 def run_processes(
-    options: RunOptions, *patches: Patch, least: int = len(EVENTS), tables: int = FEW
+    options: RunOptions,
+    *patches: Patch,
+    least: int = len(EVENTS),
+    tables: int = FEW,
+    events: Sequence[str] = EVENTS,
 ) -> ManyProcesses:
     """Three processes with players, on a PostgreSQL of their own."""
     plan = Plan(
@@ -32,7 +38,8 @@ def run_processes(
         patches=patches,
     )
     with temp_folder() as folder:
-        many = ManyProcesses(plan, folder, verbose=options.verbose)
+        many = ManyProcesses(plan, folder, options.verbose)
+        many.events = events
         asyncio.run(many.run())
         return many
 
@@ -87,10 +94,14 @@ def told_at_once_alone() -> None:
     setattr(table_notes, "write", nothing)  # noqa: B010  another signature
 
 
-def broken(patch: Callable[[], None]) -> Run:
-    return lambda options: Findings(
-        {}, tuple(map(str, run_processes(options, patch, least=1, tables=6).faults))
-    )
+def broken(patch: Callable[[], None], *events: str) -> Run:
+    def run(options: RunOptions) -> Findings:
+        with pytest.MonkeyPatch.context() as shorter:
+            shorter.setattr(changes, "TOLD", 3.0)
+            many = run_processes(options, patch, least=1, tables=6, events=events or EVENTS)
+        return Findings({}, tuple(map(str, many.faults)))
+
+    return run
 
 
 PROOF: Final = Proof(
@@ -101,7 +112,7 @@ PROOF: Final = Proof(
     quick=0.5,
     planted={
         "whoever-opens": PlantedFault("P20", broken(whoever_opens)),
-        "told-at-once-alone": PlantedFault("P20", broken(told_at_once_alone)),
+        "told-at-once-alone": PlantedFault("P20", broken(told_at_once_alone, CALM)),
         "by-the-clock": PlantedFault("P20", broken(by_the_clock)),
     },
 )

@@ -79,12 +79,15 @@ def _cases(options: RunOptions) -> Iterator[tuple[Adapter, int]]:
         seed += 1
 
 
-def look_for_leak(focus: str) -> Run:
-    """Pairs from the same seeds each time until one differs, looking at some pages only."""
+def look_for_leak(focus: str, game: str = "", first: int = 0) -> Run:
+    """Pairs from the same seeds each time until one differs, looking at some pages only.
+
+    `game` and `first`: this game alone, from that seed on.
+    """
 
     def run(options: RunOptions) -> Findings:
         progress = Progress(options)
-        for adapter, seed in _cases(RunOptions(options.minutes, 0, verbose=False)):
+        for adapter, seed in _cases(RunOptions(options.minutes, first, (game,) if game else ())):
             try:
                 compare_pairs(adapter, seed, Count(), focus)
             except Broken as error:
@@ -97,6 +100,8 @@ def look_for_leak(focus: str) -> Run:
     return run
 
 
+SHOWN_BY: Final = {"seats-by-place": ("scum-of-the-earth", 1)}
+"""Game and seed that show what few matches show: there somebody leaves a seat and asks again."""
 PLANTED_SEEDS: Final = 30
 """Seeds within which a planted leak must have shown."""
 
@@ -107,7 +112,9 @@ PROOF: Final = Proof(
     prove,
     quick=0.4,
     planted={
-        name: PlantedFault(promise, with_patch(plant, look_for_leak(focus)))
+        name: PlantedFault(
+            promise, with_patch(plant, look_for_leak(focus, *SHOWN_BY.get(name, ())))
+        )
         for name, (promise, plant, focus) in PLANTED.items()
     },
 )

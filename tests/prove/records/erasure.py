@@ -216,6 +216,8 @@ async def campaign(url: str, folder: Path, options: RunOptions) -> Tally:
             await live_and_delete(app, seed, tally)
             seed += 1
             progress.show(f"{tally.people} people forgotten  {tally.places:,} places searched")
+    if tally.faults:
+        return tally
     tally.faults += (await verify(url, BY_SLUG)).problems
     await look_below(
         url,
