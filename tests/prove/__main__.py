@@ -2,6 +2,7 @@
 
   run.py prove [NAME or PROMISE ...] [--minutes N] [--seed S] [--game SLUG ...]
   run.py prove --quick        a short run of each proof, and every planted fault
+  run.py prove ... --lanes N  as many processes side by side; most proofs wait more than they work
   run.py prove ... --keep     adds the counts to the history of long runs
   run.py prove --list         the proofs, and what the long runs have reached
 
@@ -39,6 +40,7 @@ from tests.prove.records import admin_access, erasure, new_rules, replays
 from tests.prove.runner import run_history
 from tests.prove.runner.proof import Proof, fresh_seed, print_line
 from tests.prove.runner.report import print_history, run_proofs
+from tests.prove.runner.temp_server import pristine_database
 from tests.prove.shuffles import browser, second_verifier_check
 from tests.prove.shuffles import proof as shuffles
 from tests.prove.shuffles.cheating import proof as cheating
@@ -122,6 +124,7 @@ def parse() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
     add("--planted", action="store_true", help="planted faults as well")
     add("--minutes", type=float, default=1.0, help="minutes for each proof; default: 1")
     add("--seed", type=int, help="the first seed; default: fresh, and 1 with --quick")
+    add("--lanes", type=int, default=1, help="proofs and planted faults at once; default: 1")
     add("--game", metavar="SLUG", action="append", default=[], help="only this game")
     add("--keep", action="store_true", help=f"add the counts to data/{run_history.FILE.name}")
     return parser, parser.parse_args()
@@ -150,7 +153,10 @@ def main(longest: float = 0.0) -> None:
     command = [word for word in sys.argv[1:] if word != "--keep"]
     log = run_history.RunLog(command, seed, run_history.FILE if asked.keep else None)
     minutes = None if asked.quick else asked.minutes
-    report = run_proofs(proofs, minutes, seed, asked.game, asked.quick or asked.planted, log)
+    planted = asked.quick or asked.planted
+    if asked.lanes > 1:
+        pristine_database()  # for all lanes
+    report = run_proofs(proofs, minutes, seed, asked.game, planted, log, asked.lanes)
     report.print()
     sys.exit(0 if report.held else 1)
 

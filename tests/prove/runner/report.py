@@ -1,11 +1,13 @@
-"""The run of some proofs, one after the other, and the report of what held."""
+"""The run of some proofs, one after the other or in lanes, and the report of what held."""
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Final
 
-from tests.prove.runner import run_history
+import msgspec
+
+from tests.prove.runner import lanes, run_history
 from tests.prove.runner.proof import (
     Findings,
     NotJudged,
@@ -24,6 +26,11 @@ ATTEMPTS: Final = 3
 Also how often a proof of a quick run begins again if it could not be judged.
 """
 NOT_FOUND: Final = "NOT FOUND"
+
+
+def print_text(text: str) -> None:
+    for line in text.splitlines():
+        print_line(line)
 
 
 def print_history(now: Sequence[run_history.RunRecord]) -> None:
@@ -63,12 +70,24 @@ class RunReport:
             for promise in proof.promises
         ]
 
+    def take(self, job: "Job", found: Findings | str, seconds: float) -> None:
+        """Adds what became of a job."""
+        if job.fault:
+            result = found if isinstance(found, str) else NOT_FOUND
+            self.add_planted(job.proof.planted[job.fault].promise, job.fault, result, seconds)
+        elif isinstance(found, str):
+            self.add_not_judged(job.proof, found, seconds)
+        else:
+            for line in found.faults[:20]:
+                print_line(f"FAILED {line}")
+            self.add(job.proof, found, seconds)
+
     def add_planted(self, promise: str, name: str, result: str, seconds: float) -> None:
         """`result`: found, at which attempt, not found, or why it was not looked for."""
         self.planted += 1
         self.found += result.startswith("found")
         self.not_looked_for += result.startswith("not looked for")
-        self.held = self.held and result != NOT_FOUND
+        self.held = self.held and result.startswith(("found", "not looked for"))
         print_line(f"{promise:4} planted {name}: {result} ({seconds:.1f} s)")
 
     def print(self) -> None:
@@ -121,6 +140,21 @@ def look_for(fault: PlantedFault, seed: int) -> str:
     return NOT_FOUND
 
 
+class Job(msgspec.Struct, frozen=True):
+    """The honest share of a proof, or the search for one of its planted faults."""
+
+    proof: Proof
+    fault: str = ""
+
+
+def jobs_of(proofs: Sequence[Proof], planted: bool, side_by_side: bool) -> list[Job]:
+    """Each proof and its planted faults. Side by side these come last: what is short ends level."""
+    jobs = [Job(proof, name) for proof in proofs for name in ("", *proof.planted)]
+    if side_by_side:
+        jobs.sort(key=lambda job: bool(job.fault))
+    return [job for job in jobs if planted or not job.fault]
+
+
 def run_proofs(
     proofs: Sequence[Proof],
     minutes: float | None,
@@ -128,31 +162,43 @@ def run_proofs(
     games: Sequence[str],
     planted: bool,
     log: run_history.RunLog,
+    at_once: int = 1,
 ) -> RunReport:
-    """Runs each proof for so long in minutes, or its quick share (None), then its planted faults.
+    """Runs each proof for so long in minutes, or its quick share (None), and its planted faults.
 
-    If the run is ended in the middle, the report is printed all the same.
+    `at_once`: the number of lanes. Whatever ends the run in the middle, its report is printed.
     """
-    report = RunReport(log)
-    for proof in proofs:
-        print_line(f"-- {proof.name}: {proof.summary}")
-        began = monotonic()
-        try:
-            options = RunOptions(proof.quick if minutes is None else minutes, seed, tuple(games))
-            found = judge(proof, options, ATTEMPTS if minutes is None else 1)
-            if isinstance(found, str):
-                report.add_not_judged(proof, found, monotonic() - began)
-            else:
-                for line in found.faults[:20]:
-                    print_line(f"FAILED {line}")
-                report.add(proof, found, monotonic() - began)
-            for name, fault in proof.planted.items() if planted else ():
-                began = monotonic()
-                result = look_for(fault, seed)
-                report.add_planted(fault.promise, name, result, monotonic() - began)
-        except BaseException as end:
-            why = f"ended in the middle by {str(end) or type(end).__name__}"
-            report.add_not_judged(proof, why, monotonic() - began)
-            report.print()
-            raise
+
+    def do(job: Job) -> Findings | str:
+        if job.fault:
+            return look_for(job.proof.planted[job.fault], seed)
+        print_line(f"-- {job.proof.name}: {job.proof.summary}")
+        share = job.proof.quick if minutes is None else minutes
+        options = RunOptions(share, seed, tuple(games))
+        return judge(job.proof, options, ATTEMPTS if minutes is None else 1)
+
+    report, began = RunReport(log), monotonic()
+    jobs = jobs_of(proofs, planted, at_once > 1)
+    left = list(jobs)
+    try:
+        ended = in_turn(jobs, do) if at_once == 1 else lanes.share(jobs, do, at_once, print_text)
+        for job, found, seconds in ended:
+            left.remove(job)
+            report.take(job, found, seconds)
+    except BaseException as end:
+        why = f"ended in the middle by {str(end) or type(end).__name__}"
+        for job in left[:at_once]:  # those in hand, as they are taken in order
+            report.add_not_judged(job.proof, why, monotonic() - began)
+        report.print()
+        raise
     return report
+
+
+def in_turn(
+    jobs: Sequence[Job], do: Callable[[Job], Findings | str]
+) -> Iterator[tuple[Job, Findings | str, float]]:
+    """Each job, what became of it, and its seconds."""
+    for job in jobs:
+        began = monotonic()
+        found = do(job)
+        yield job, found, monotonic() - began

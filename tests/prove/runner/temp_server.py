@@ -24,7 +24,7 @@ def database_folder() -> Path:
     Every account may enter it: if root runs the proof, PostgreSQL runs as another account.
     """
     folder = _empty_folder()
-    subprocess.run(["cp", "-a", _pristine_database(), folder], check=True)
+    subprocess.run(["cp", "-a", pristine_database(), folder], check=True)
     return folder
 
 
@@ -35,8 +35,8 @@ def _empty_folder() -> Path:
 
 
 @cache
-def _pristine_database() -> Path:
-    """Made once a process and copied: making one takes longer than most planted faults."""
+def pristine_database() -> Path:
+    """Made once and copied: making one takes longer than most planted faults."""
     folder = _empty_folder()
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     with Postgres(folder / "data", fsync=False) as postgres:

@@ -99,8 +99,6 @@ def test_a_quick_run_that_lasts_too_long_ends_with_a_report() -> None:
 
 
 def test_ci_runs_every_proof() -> None:
-    """Each is in one of the lists that run side by side."""
-    lists = re.findall(r"^\w+=\(([a-z -]+)\)$", (ROOT / ".ci/run").read_text(), re.MULTILINE)
-    assert sorted(name for names in lists for name in names.split()) == sorted(
-        proof.name for proof in verb.PROOFS
-    )
+    """It names none, so all run, and nothing follows whose status would be the last."""
+    *_, last = (ROOT / ".ci/run").read_text().splitlines()
+    assert re.fullmatch(r"python3 run\.py prove --quick --lanes \d", last)
