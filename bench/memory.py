@@ -2,17 +2,19 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from time import monotonic
 from typing import Final
 
 import msgspec
 
+from bench.lobby_players import open_files, rss
+from bench.memory_people import Crowd
 from bench.report import Ask, Bench, Progress, Sheet
-from bench.soak import Sample, Soaked, soak
-from bench.soak_people import Crowd
 from bench.wire import opened
 from bench.wire_load import counted, cpu
+from tests.server_process import ServerProcess
 
 TABLES: Final = 60
 MINUTES: Final = 60.0
@@ -20,10 +22,12 @@ THINK: Final = 2.0
 """Seconds on average before a move: the whole load takes a small part of one core."""
 LIFE: Final = 180.0
 """Seconds of a room on average."""
+SAMPLES: Final = 150
+"""Looks at the server in one run."""
 SETTLED: Final = 1 / 6
-"""The share of the run after which its memory is the measure: the tenth minute of an hour."""
+"""The share of the run after which what it holds is the measure: the tenth minute of an hour."""
 GROWTH: Final = 1.2
-"""The factor by which memory may grow from then on."""
+"""The factor by which memory, open files and tasks may grow from then on."""
 ALERT: Final = 400.0
 """MiB; docs/hosting.md tells operators to look there."""
 PAUSE: Final = 0.05
@@ -31,10 +35,36 @@ PAUSE: Final = 0.05
 PAUSES: Final = "pecking_order_collector_pause_seconds"
 
 
+MEBIBYTE: Final = 2**20
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """One look at the server."""
+
+    at: float
+    """Seconds from the beginning."""
+    memory: float
+    """MiB of its process."""
+    files: float
+    """Its open file descriptors."""
+    tasks: float
+    """The tasks of its event loop."""
+    tables: float
+    """Awake."""
+    sockets: float
+    matches: float
+    """Begun so far."""
+
+
 class Hour(msgspec.Struct, frozen=True):
     """All that one run found."""
 
-    soaked: Soaked
+    seconds: float
+    samples: Sequence[Sample]
+    counts: Counter[str]
+    byes: Counter[str]
+    """The reasons of the server for ending a connection."""
+    failures: Sequence[str]
     pauses: Mapping[str, Sequence[tuple[float, float]]]
     """By generation: the bound in seconds of each bucket, and how many pauses lie in it."""
     busy: float
@@ -42,7 +72,7 @@ class Hour(msgspec.Struct, frozen=True):
 
     def minutes(self) -> list[tuple[int, Sample]]:
         """The last look of each minute."""
-        return list({int(one.at // 60) + 1: one for one in self.soaked.samples}.items())
+        return list({int(one.at // 60) + 1: one for one in self.samples}.items())
 
 
 def pauses_in(numbers: Mapping[str, float]) -> dict[str, list[tuple[float, float]]]:
@@ -69,38 +99,74 @@ def bound_of(pauses: Sequence[tuple[float, float]], share: float) -> float:
     return 0.0
 
 
+async def look(server: ServerProcess, crowd: Crowd, began: float) -> Sample:
+    numbers = await counted(server.port)
+    return Sample(
+        monotonic() - began,
+        rss(server.pid) / MEBIBYTE,
+        open_files(server.pid),
+        numbers["pecking_order_tasks"],
+        numbers["pecking_order_tables"],
+        numbers["pecking_order_sockets"],
+        crowd.counts["matches"],
+    )
+
+
+async def watched(
+    server: ServerProcess, tables: int, seconds: float, crowd: Crowd, progress: Progress
+) -> list[Sample]:
+    """Keeps this many tables going and looks at the server meanwhile."""
+    began, samples = monotonic(), list[Sample]()
+    async with asyncio.TaskGroup() as group:
+        keeping = [group.create_task(crowd.keep_table(number)) for number in range(tables)]
+        while monotonic() - began < seconds:
+            await asyncio.sleep(seconds / SAMPLES)
+            now = await look(server, crowd, began)
+            samples.append(now)
+            progress.tell(
+                f"{now.memory:.1f} MiB, {now.files:.0f} files, {now.tasks:.0f} tasks,"
+                f" {now.tables:.0f} tables, {now.sockets:.0f} sockets,"
+                f" {now.matches:.0f} matches, {crowd.counts['rooms']} rooms"
+            )
+        for task in keeping:
+            task.cancel()
+    return samples
+
+
 def measured(ask: Ask, tables: int = TABLES) -> Hour:
     """One run on a server of its own."""
     seconds = 60 * (ask.minutes or MINUTES)
 
     async def run() -> Hour:
         began = cpu(server.pid)
-        crowd = Crowd(server.port, ask.seed, THINK, LIFE, patience=1.0)
-        found = await soak(server, tables, seconds, crowd, Progress(ask))
+        crowd = Crowd(server.port, ask.seed, THINK, LIFE)
+        samples = await watched(server, tables, seconds, crowd, Progress(ask))
         busy = (cpu(server.pid) - began) / seconds
-        return Hour(found, pauses_in(await counted(server.port)), busy)
+        pauses = pauses_in(await counted(server.port))
+        return Hour(seconds, samples, crowd.counts, crowd.byes, crowd.failures, pauses, busy)
 
     with opened({"PECKING_ORDER_PACE": "0.02"}) as (server, _):
         return asyncio.run(run())
 
 
 def judged(hour: Hour) -> Sheet:
-    """The last tenth beside the settled minute; failed if it grew, or a pause was too long."""
-    samples, seconds = hour.soaked.samples, hour.soaked.seconds
-    settled = mean(one for one in samples if 0 <= one.at - seconds * SETTLED < seconds / 60)
-    last = mean(one for one in samples if one.at >= seconds * (1 - 1 / 60))
-    most = max(one.memory for one in samples)
+    """The last minute beside the settled one; failed if anything grew, or a pause was too long."""
+    share = hour.seconds / 60
+    settled = [one for one in hour.samples if 0 <= one.at - hour.seconds * SETTLED < share]
+    last = [one for one in hour.samples if one.at >= hour.seconds - share]
+    grown = {what: mean(last, what) / mean(settled, what) for what in ("memory", "files", "tasks")}
+    most = max(one.memory for one in hour.samples)
     total = Counter[float]()
     for buckets in hour.pauses.values():
         total.update(dict(buckets))
     pauses = sorted(total.items())
     longest = bound_of(pauses, 1.0)
-    kept = last <= GROWTH * settled and most < ALERT and longest <= PAUSE
+    kept = max(grown.values()) <= GROWTH and most < ALERT and longest <= PAUSE
     return Sheet(
         "Limits",
         ("what", "measured", "limit"),
         [
-            ("memory at the end / when settled", last / settled, GROWTH),
+            *((f"{what} at the end / when settled", grown[what], GROWTH) for what in grown),
             ("most memory, MiB", most, ALERT),
             ("longest pause of the collector, ms, at most", 1000 * longest, 1000 * PAUSE),
             ("p99 of its pauses, ms, at most", 1000 * bound_of(pauses, 0.99), None),
@@ -112,16 +178,17 @@ def judged(hour: Hour) -> Sheet:
                 for generation, buckets in hour.pauses.items()
             ),
             f"The server took {100 * hour.busy:.0f} % of a core.",
-            "Meanwhile: " + ", ".join(f"{n} {what}" for what, n in hour.soaked.counts.items()),
-            *(f"Failures: {hour.soaked.failures[:3]}" for _ in hour.soaked.failures[:1]),
+            "Meanwhile: " + ", ".join(f"{n} {what}" for what, n in hour.counts.items()),
+            *(f"Ended by the server: {n} {why!r}" for why, n in hour.byes.most_common()),
+            *(f"Failures: {hour.failures[:3]}" for _ in hour.failures[:1]),
         ),
-        passed=kept and not hour.soaked.failures,
+        passed=kept and not hour.failures,
     )
 
 
-def mean(samples: Iterator[Sample]) -> float:
-    memory = [one.memory for one in samples]
-    return sum(memory) / len(memory)
+def mean(samples: Sequence[Sample], what: str) -> float:
+    values: list[float] = [getattr(one, what) for one in samples]
+    return sum(values) / len(values)
 
 
 def run(ask: Ask) -> Sequence[Sheet]:

@@ -4,18 +4,18 @@ from collections import Counter
 
 import pytest
 
-from bench.memory import Hour, bound_of, judged, measured, pauses_in
+from bench.memory import Hour, Sample, bound_of, judged, measured, pauses_in
 from bench.report import Ask
-from bench.soak import Sample, Soaked
 
 
-def hour(last: float, pause: float = 0.02) -> Hour:
-    """An hour that stays at 200 MiB but for its last minute, with one pause."""
-    samples = [
-        Sample(60.0 * at, last if at == 59 else 200.0, 1, 1, 1, 1, at, 0, 0) for at in range(60)
-    ]
+def hour(
+    memory: float = 200, pause: float = 0.02, failed: str = "", files: int = 100, tasks: int = 100
+) -> Hour:
+    """An hour that stays at 200 MiB and 100 of all else but for its last minute, with one pause."""
+    samples = [Sample(60.0 * at, 200.0, 100, 100, 9, 9, at) for at in range(59)]
+    samples.append(Sample(60.0 * 59, memory, files, tasks, 9, 9, 59))
     pauses = {"0": ((0.001, 99.0), (pause, 1.0)), "2": ((0.001, 0.0), (pause, 0.0))}
-    return Hour(Soaked(3600.0, samples, Counter(), Counter(), ()), pauses, 0.1)
+    return Hour(3600.0, samples, Counter(), Counter(), [failed] * bool(failed), pauses, 0.1)
 
 
 @pytest.mark.parametrize(
@@ -26,9 +26,13 @@ def hour(last: float, pause: float = 0.02) -> Hour:
         (hour(401), False),
         (hour(200, 0.05), True),
         (hour(200, 0.1), False),
+        (hour(files=119), True),
+        (hour(files=121), False),
+        (hour(tasks=121), False),
+        (hour(failed="table 3: TimeoutError()"), False),
     ],
 )
-def test_growth_and_long_pauses_fail(found: Hour, passed: bool) -> None:
+def test_growth_long_pauses_and_failures_of_the_load_fail(found: Hour, passed: bool) -> None:
     assert judged(found).passed is passed
 
 
@@ -44,5 +48,8 @@ def test_pauses_are_read_by_generation() -> None:
 def test_it_runs() -> None:
     found = measured(Ask(minutes=0.1, loud=False), tables=3)
     assert [minute for minute, _ in found.minutes()] == [1]
-    assert found.soaked.counts["rooms"] >= 3
+    assert found.failures == []
+    assert found.counts["rooms"] >= 3
+    assert found.counts["matches"] >= 1
+    assert min(min(one.tasks, one.files, one.memory) for one in found.samples) > 0
     assert set(found.pauses) == {"0", "1", "2"}

@@ -1,4 +1,4 @@
-"""The people of `bench soak`: they open rooms, play short matches, chat, and come and go."""
+"""The people of `bench memory`: they open rooms, play short matches, chat, and come and go."""
 
 import asyncio
 import random
@@ -17,7 +17,7 @@ from bench.wire_players import Heard
 from bench.wire_socket import TableSocket
 
 HEARTBEAT: Final = 3.0
-"""Seconds at the usual patience; a silence of five counts."""
+"""Seconds; a silence of five counts."""
 AWAY: Final = 3.0
 """Seconds at most that somebody is gone who comes back."""
 PATIENCE: Final = 60.0
@@ -31,13 +31,9 @@ DECODER: Final = msgspec.json.Decoder(Heard)
 class Crowd:
     """All people of the benchmark, and the counts of what they did."""
 
-    def __init__(self, port: int, seed: int, think: float, life: float, patience: float) -> None:
-        """`think`: seconds on average before a move. `life`: seconds of a room on average.
-
-        `patience`: the server's.
-        """
+    def __init__(self, port: int, seed: int, think: float, life: float) -> None:
+        """`think`: seconds on average before a move. `life`: seconds of a room on average."""
         self.port, self.seed, self.think, self.life = port, seed, think, life
-        self.heartbeat = HEARTBEAT * patience
         self.counts: Counter[str] = Counter()
         self.byes: Counter[str] = Counter()
         """The reasons of the server for ending a connection."""
@@ -51,7 +47,7 @@ class Crowd:
         life = chance.uniform(0.1, 1.0) * self.life  # the first ones do not end together
         generation = 0
         while True:
-            room = SoakRoom(self, game, chance, number, generation)
+            room = PeopledRoom(self, game, chance, number, generation)
             try:
                 await room.live(life)
             except TurnedAway:
@@ -66,10 +62,10 @@ class Crowd:
             life = chance.uniform(0.7, 1.3) * self.life
 
 
-class SoakPerson(TableSocket):
+class RoomPerson(TableSocket):
     """One person's connection; they answer their prompts until it ends."""
 
-    def __init__(self, room: "SoakRoom", cookie: str, host: bool, watches: bool = False) -> None:
+    def __init__(self, room: "PeopledRoom", cookie: str, host: bool, watches: bool = False) -> None:
         super().__init__(room.crowd.port, room.id, cookie)
         self.cookie, self.host, self.watches = cookie, host, watches
         self.secret: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -87,7 +83,7 @@ class SoakPerson(TableSocket):
         self._beat_later()
 
     def _beat_later(self) -> None:
-        self._beating = asyncio.get_running_loop().call_later(self._at.crowd.heartbeat, self._beat)
+        self._beating = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
 
     def _beat(self) -> None:
         if self.upgraded:
@@ -164,7 +160,7 @@ class SoakPerson(TableSocket):
             self.say("start")
 
 
-class SoakRoom:
+class PeopledRoom:
     """One room from its opening until all have left."""
 
     def __init__(
@@ -173,7 +169,7 @@ class SoakRoom:
         self.crowd, self.chance = crowd, chance
         self.id = ""
         self.match = ""
-        self.people: list[SoakPerson] = []
+        self.people: list[RoomPerson] = []
         self.secret = ""
         self.furnished = False
         self._game, self._number, self._generation = game, number, generation
@@ -240,9 +236,9 @@ class SoakRoom:
         await self._connect(cookie)
         self.crowd.counts["guests"] += 1
 
-    async def _connect(self, cookie: str, host: bool = False, watches: bool = False) -> SoakPerson:
+    async def _connect(self, cookie: str, host: bool = False, watches: bool = False) -> RoomPerson:
         _, person = await asyncio.get_running_loop().create_connection(
-            lambda: SoakPerson(self, cookie, host, watches), "127.0.0.1", self.crowd.port
+            lambda: RoomPerson(self, cookie, host, watches), "127.0.0.1", self.crowd.port
         )
         self.people.append(person)
         return person
@@ -294,6 +290,6 @@ class SoakRoom:
         await get(self.crowd.port, self.chance.choice((*PAGES, *own)), self._somebody().cookie)
         self.crowd.counts["pages"] += 1
 
-    def _somebody(self) -> SoakPerson:
+    def _somebody(self) -> RoomPerson:
         """A person who is connected; the host if nobody is."""
         return self.chance.choice([one for one in self.people if not one.over] or self.people)
