@@ -167,11 +167,19 @@ class Game(BotHooks[P, Q, H, M]):
     def opened_cards(self, view: View[P, Q]) -> tuple[OpenedPosition, ...]:
         """The positions whose cards this view was dealt or shown directly from a shuffle.
 
-        Called after every entry. What is listed once stays opened, so a game may stop listing it.
-        The view of a seat lists what everybody sees as well. Never list a card that came through
-        another hand: its position would tell through which.
+        Called after entries, see `opened_by`. What is listed once stays opened, so a game may
+        stop listing it. The view of a seat lists what everybody sees as well. Never list a card
+        that came through another hand: its position would tell through which.
         """
         return ()
+
+    def opened_by(self, public: P) -> object:
+        """All that decides which positions `opened_cards` lists, to whichever seat.
+
+        While it is equal and no shuffle comes, no other card is opened, and nobody asks for them.
+        None: they are asked for after every entry.
+        """
+        return None
 
     @abstractmethod
     def apply(self, state: State[P, Q, H], seat: Seat, move: M) -> State[P, Q, H]:

@@ -149,17 +149,30 @@ class OpenPack(ShortPack):
         return Game.last_deal(self, state)
 
 
-def test_face_up_cards_and_those_seen_later_or_of_an_older_shuffle_may_be_opened() -> None:
+def hands_in_an_open_pack(state: Any) -> dict[Any, Sequence[str]]:
     """A card that was looked at stays where it lies, so it is in no hand."""
+    looked = state.public.looked
+    seats = enumerate(one.cards for one in state.private)
+    return {Seat(seat): cards[: 2 if seat in looked else 3] for seat, cards in seats}
 
-    def places(state: Any) -> dict[Any, Sequence[str]]:
-        looked = state.public.looked
-        seats = enumerate(one.cards for one in state.private)
-        return {Seat(seat): cards[: 2 if seat in looked else 3] for seat, cards in seats}
 
-    game = Adapter(OpenPack(), lambda state: PACK, places)
+def test_face_up_cards_and_those_seen_later_or_of_an_older_shuffle_may_be_opened() -> None:
+    game = Adapter(OpenPack(), lambda state: PACK, hands_in_an_open_pack)
     for seed in range(3):
         shuffle_openings(game, seed, 60, Counts())
+
+
+class Unasked(OpenPack):
+    """The table asks for opened cards after shuffles alone."""
+
+    def opened_by(self, public: Any) -> object:
+        return "always"
+
+
+def test_a_card_that_is_opened_where_no_table_asks_for_it_is_found() -> None:
+    game = Adapter(Unasked(), lambda state: PACK, hands_in_an_open_pack)
+    with pytest.raises(Broken, match="after which the table asks"):
+        shuffle_openings(game, 0, 60, Counts())
 
 
 class Barter(msgspec.Struct, frozen=True, tag_field="type", tag="barter"):

@@ -120,6 +120,9 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     def opened_cards(self, view: ScrokerView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
 
+    def opened_by(self, public: Tableau) -> object:
+        return shuffle_plan.opened_by(public)
+
     def prompt(self, view: ScrokerView) -> Prompt | None:
         return prompts.prompt(view)
 

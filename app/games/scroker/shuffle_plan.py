@@ -57,6 +57,13 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
     return _positions(tuple(_drawn(public, seat, again)))
 
 
+def opened_by(public: Tableau) -> object:
+    """All that `opened` follows from, for every seat."""
+    hand = (public.phase, public.hand, public.dealer, public.named, public.players)
+    drawn = (public.drawn, public.reshuffled, public.drawn_then, public.owed_then)
+    return hand, drawn, public.spit, public.up, public.counts, public.common
+
+
 def _drawn(public: Tableau, seat: Seat | None, again: bool) -> Iterable[int]:
     """In a draw game: the first cards, then what each in turn drew from the stock."""
     at = 0

@@ -120,6 +120,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     def opened_cards(self, view: ScumView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
 
+    def opened_by(self, public: Tableau) -> object:
+        return shuffle_plan.opened_by(public)
+
     def prompt(self, view: ScumView) -> Prompt | None:
         return prompts.prompt(view)
 

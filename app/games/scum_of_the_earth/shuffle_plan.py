@@ -29,6 +29,11 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
     return _positions(public.ranks.index(seat), cards, players)
 
 
+def opened_by(public: Tableau) -> object:
+    """All that `opened` follows from, for every seat."""
+    return public.phase, public.paid_deal, public.draws, _just_dealt(public)
+
+
 def _just_dealt(public: Tableau) -> bool:
     """True while every hand is as it was dealt."""
     if swaps(public):

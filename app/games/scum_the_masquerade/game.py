@@ -128,6 +128,9 @@ class ScumTheMasquerade(
     def opened_cards(self, view: ScumView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
 
+    def opened_by(self, public: Tableau) -> object:
+        return shuffle_plan.opened_by(public)
+
     def prompts(self, view: ScumView) -> tuple[Prompt, ...]:
         return prompts.prompts(view)
 

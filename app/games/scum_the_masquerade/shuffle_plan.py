@@ -41,6 +41,12 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
             return ()
 
 
+def opened_by(public: Tableau) -> object:
+    """All that `opened` follows from, for every seat."""
+    given = public.dealt_to or public.order, public.extras
+    return public.phase, public.ranked, bool(public.draws), public.unseen, given
+
+
 @lru_cache(maxsize=256)
 def _dealt(seats: tuple[Seat, ...], seat: Seat) -> tuple[OpenedPosition, ...]:
     return tuple(OpenedPosition(at) for at, one in enumerate(seats) if one == seat)

@@ -113,6 +113,9 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     def opened_cards(self, view: SkuncumView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
 
+    def opened_by(self, public: Tableau) -> object:
+        return shuffle_plan.opened_by(public)
+
     def prompt(self, view: SkuncumView) -> Prompt | None:
         return prompts.prompt(view)
 

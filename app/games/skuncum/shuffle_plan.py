@@ -48,6 +48,11 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
     return _positions(first, number, begin, players, place)
 
 
+def opened_by(public: Tableau) -> object:
+    """All that `opened` follows from, for every seat."""
+    return public.phase, public.starter, public.kept, public.deck_size, public.stock
+
+
 @lru_cache(maxsize=256)
 def _positions(
     first: int, number: int, begin: int, players: int, place: int

@@ -98,6 +98,9 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     def opened_cards(self, view: UsurpView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
 
+    def opened_by(self, public: Tableau) -> object:
+        return shuffle_plan.opened_by(public)
+
     def prompt(self, view: UsurpView) -> Prompt | None:
         return prompts.prompt(view)
 

@@ -39,6 +39,11 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
     return _positions(players, place, first, end)
 
 
+def opened_by(public: Tableau) -> object:
+    """All that `opened` follows from, for every seat."""
+    return public.phase, public.hand, public.leader, public.shown is None, len(public.reveal)
+
+
 @lru_cache(maxsize=256)
 def _positions(players: int, place: int | None, first: int, end: int) -> tuple[OpenedPosition, ...]:
     """Every position from `first` on, and before it those of one place at the table."""

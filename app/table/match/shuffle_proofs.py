@@ -147,6 +147,8 @@ class ShownShuffles:
         self._proofs: dict[int, ShuffleProof] = {}
         self._listed: dict[Viewer, tuple[OpenedPosition, ...]] = {}
         """The positions that the game listed last, by viewer."""
+        self._listed_by: tuple[object, int] | None = None
+        """The origin of these lists, and the number of seats; None: the next state is asked."""
 
     def __iter__(self) -> Iterator[ShuffleProof]:
         """The proofs that are kept, oldest first."""
@@ -181,7 +183,7 @@ class ShownShuffles:
         self._proofs[number] = ShuffleProof(
             self.promise, entry, partial(self._decks.of, number, before)
         )
-        self._listed = {}
+        self._listed, self._listed_by = {}, None
         for old in [old for old in self._proofs if old <= number - KEPT]:
             del self._proofs[old]
 
@@ -189,6 +191,11 @@ class ShownShuffles:
         """Notes the cards that each viewer is shown in this state."""
         if not self._proofs:
             return
+        by = self._game.opened_by(state.public)
+        if by is not None:
+            if (by, len(state.private)) == self._listed_by:
+                return
+            self._listed_by = by, len(state.private)
         for viewer in (None, *map(Seat, range(len(state.private)))):
             listed = self._game.opened_cards(view(state, viewer))
             if not listed or listed is self._listed.get(viewer):

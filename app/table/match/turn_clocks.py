@@ -280,7 +280,8 @@ class TurnClocks:
             shown = self._public
         else:
             shown = {**self._public, viewer: self._by_seat[viewer]}
-        return tuple([shown[seat].shown(seat, self.is_frozen) for seat in sorted(shown)])
+        stands = self._frozen is not None
+        return tuple([shown[seat].shown(seat, stands) for seat in sorted(shown)])
 
     def waited_for(self, seat: Seat, now: Instant) -> float:
         """Seconds since the question opened that everybody sees the seat asked, without pauses."""

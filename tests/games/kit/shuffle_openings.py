@@ -34,7 +34,10 @@ class Dealt:
 
 
 def shuffle_openings(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
-    """Each viewer is opened its own cards, and the same after shuffles that look the same."""
+    """Each viewer is opened its own cards, and the same after shuffles that look the same.
+
+    Nothing is opened while what the game names for that (`opened_by`) is equal.
+    """
     record, game = random_match(adapter, seed, steps), adapter.game
     chance, dealt = random.Random(seed), list[Dealt]()
     for before, entry, after in zip(record.states, record.entries, record.states[1:], strict=False):
@@ -44,6 +47,13 @@ def shuffle_openings(adapter: Adapter, seed: int, steps: int, counts: Counts) ->
         if not dealt:
             continue
         new = newly_opened(game, dealt, after)
+        if not isinstance(entry, Shuffled) and len(before.private) == len(after.private):
+            by = game.opened_by(after.public)
+            require(
+                by is None or by != game.opened_by(before.public) or not new,
+                "a card is opened only at entries after which the table asks for it",
+                new=new,
+            )
         for viewer, positions in new.items():
             check_new(adapter, dealt, after, viewer, positions)
             counts.add("states")
