@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from app.games.scroker.betting import legal as bets
+from app.games.scroker.bet_scores import considered
 from app.games.scroker.between_hands import rebuys
 from app.games.scroker.bot_vocabulary import invention, word_likeness
 from app.games.scroker.cards import Card, sort_hand
@@ -20,16 +20,12 @@ from app.games.scroker.moves import (
     Agree,
     Ante,
     Challenge,
-    Check,
     Declare,
     Draw,
-    Fold,
     LetStand,
     Move,
     NameGame,
     Object,
-    Open,
-    Raise,
     Ready,
     Rebuy,
     SitOut,
@@ -40,8 +36,6 @@ from app.games.scroker.opponent_samples import own_best, spare_cards
 from app.games.scroker.shown_hands import contestable
 from app.games.scroker.state import Phase, ScrokerView, own_cards, shared
 
-SIZES: Final = (1, 2, 3, 5, 8, 13, 21, 34, 50)
-"""Chips that a bot bets; as many as it may is another choice."""
 BLUFFS: Final = 4
 """Inventions that are thought of."""
 LIKELY: Final = 0.25
@@ -58,13 +52,7 @@ def candidate_moves(view: ScrokerView) -> Iterator[Move]:
         case Phase.ANTE:
             yield from (Ante(), SitOut())
         case Phase.BET:
-            legal = list(bets(public, seat, may_open(view)))
-            most = max((move.chips for move in legal if isinstance(move, Open | Raise)), default=0)
-            for move in legal:
-                if isinstance(move, Fold) and Check() in legal:
-                    continue  # nobody leaves while it costs nothing to stay
-                if not isinstance(move, Open | Raise) or move.chips in SIZES or move.chips == most:
-                    yield move
+            yield from considered(public, seat, may_open(view))
         case Phase.CONSENT:
             yield from (Agree(), Object())
         case Phase.DRAW:

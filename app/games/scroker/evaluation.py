@@ -1,6 +1,6 @@
 """The value of a hand of chips from 0 to 1, for a search: at its end, and before the showdown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.games.scroker.lexicon import lexicon
@@ -8,20 +8,21 @@ from app.games.scroker.named_game import hand_rules
 from app.games.scroker.openers import opened_on
 from app.games.scroker.opponent_samples import own_key
 from app.games.scroker.state import Phase, ScrokerState, Tableau, live, shared
+from app.rules.game import Seat
 
 RANGE: Final = 0.4
 """Buy-ins, for each player, that make the whole scale. Pots grow with the table; larger results are
 cut off."""
+HAND: Final = 8
+"""Antes that winning a hand is worth besides its chips. Before anybody has bet, chips alone hardly
+say whether to try for the pot."""
 
 
 def payoff(public: Tableau) -> list[float] | None:
     """The payoff of the last finished hand, by seat."""
     if public.paid is None:
         return None
-    worth = [0.5] * len(public.stacks)
-    for seat, net in zip(public.paid.seats, public.paid.nets, strict=True):
-        worth[seat] = _scaled(public, net)
-    return worth
+    return _scaled(public, dict(zip(public.paid.seats, public.paid.nets, strict=True)))
 
 
 def evaluate(world: ScrokerState) -> Sequence[float] | None:
@@ -42,13 +43,21 @@ def evaluate(world: ScrokerState) -> Sequence[float] | None:
         winners = [seat for seat in pot.eligible if keys.get(seat) == most]
         for seat in winners if most else ():
             won[seat] += pot.chips / len(winners)
+    nets = {
+        seat: public.stacks[seat] - public.markers[seat] - public.started[seat] + won[seat]
+        for seat in public.players
+    }
+    return _scaled(public, nets)
+
+
+def _scaled(public: Tableau, nets: Mapping[Seat, float]) -> list[float]:
+    """The worth of these chips, and of winning the hand, by seat."""
+    whole = 2 * RANGE * public.options.buy_in * len(public.seats)
+    prize = HAND * public.options.ante
+    most = max(nets.values(), default=0)
+    winners = sum(net == most for net in nets.values())
     worth = [0.5] * len(public.stacks)
-    for seat in public.players:
-        worth[seat] = _scaled(
-            public, public.stacks[seat] - public.markers[seat] - public.started[seat] + won[seat]
-        )
+    for seat, net in nets.items():
+        won = (net == most) / winners - 1 / len(nets)
+        worth[seat] = min(max(0.5 + (net + prize * won) / whole, 0.0), 1.0)
     return worth
-
-
-def _scaled(public: Tableau, net: float) -> float:
-    return min(max(0.5 + net / (2 * RANGE * public.options.buy_in * len(public.seats)), 0.0), 1.0)

@@ -6,16 +6,18 @@ likeness, and by the hand that would lead instead.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import prod
 from typing import Final
 
-from app.games.scroker.betting import owes
+from app.games.scroker.bet_scores import score_bets
 from app.games.scroker.bot_vocabulary import doubt
-from app.games.scroker.cards import Card, sort_hand
+from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.claims import spell
 from app.games.scroker.dealing import DRAWS
 from app.games.scroker.declarations import claim_of
 from app.games.scroker.hands import Category, evaluate
+from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import (
     Agree,
     Ante,
@@ -36,6 +38,7 @@ from app.games.scroker.moves import (
     See,
     SitOut,
 )
+from app.games.scroker.named_game import Named, hand_rules
 from app.games.scroker.odds import Odds
 from app.games.scroker.openers import opened_on
 from app.games.scroker.opponent_samples import SeededRandom, bits, draw_keys, own_key, share_beaten
@@ -43,21 +46,8 @@ from app.games.scroker.shown_hands import presented
 from app.games.scroker.state import ScrokerView, shared
 from app.rules.game import Seat
 
-SCARED: Final = 0.95
-"""The readiness to fold to a bet, times the bet's share of the pot that it makes."""
-SURE: Final = 0.85
-"""The share of the pot that a checked good hand still brings: others may bet it out."""
 NERVE: Final = 0.07
 """The share of weak hands that bet as if they were strong."""
-DARING: Final = 0.45
-"""The expected gain of such a bet, as a share of the pot."""
-ENOUGH: Final = 2
-"""The usual number of raises in a round."""
-WEARY: Final = 0.12
-"""The extra gain that every further raise must bring, as a share of the pot.
-
-Many raises mean a strong hand on the other side.
-"""
 LOOKED_UP: Final = 1.2
 """The chance that an invention is challenged, times its doubtfulness."""
 SAMPLES: Final = 10
@@ -107,48 +97,12 @@ def _between(view: ScrokerView, move: Move) -> float:
 
 
 def _bets(odds: Odds, moves: Sequence[Move]) -> list[float]:
-    public, seat = odds.public, odds.seat
     chances = odds.chances
     if _cannot_win(odds):
         chances = [0.0] * len(chances)
-    wins = prod(chances)
-    stack = public.stacks[seat]
-    scores = []
-    for move in moves:
-        match move:
-            case Check():
-                scores.append(SURE * wins * odds.pot)
-            case Call():
-                scores.append(wins * (odds.pot + odds.to_call) - odds.to_call)
-            case Open(chips):
-                scores.append(
-                    _pressed(
-                        odds,
-                        chances if _opens_well(odds) else [0.0] * len(chances),
-                        chips,
-                        min(chips, stack),
-                    )
-                )
-            case Raise(chips):
-                weary = WEARY * odds.pot * max(public.raises - ENOUGH + 1, 0)
-                scores.append(
-                    _pressed(odds, chances, chips, min(owes(public, seat) + chips, stack)) - weary
-                )
-            case _:
-                scores.append(0.0)
-    return scores
-
-
-def _pressed(odds: Odds, chances: Sequence[float], asked: int, cost: int) -> float:
-    """The expected gain of a bet of `asked` chips: worse hands fold, better ones pay."""
-    pot = odds.pot
-    folds = SCARED * asked / (pot + cost + asked)
-    alone = folds ** len(chances)
-    wins = prod(max(chance - folds, 0.0) / (1 - folds) for chance in chances)
-    callers = (1 - folds) * len(chances)
-    brings = alone * pot + (1 - alone) * (wins * (pot + cost + callers * asked) - cost)
-    daring = odds.hand_random < NERVE and asked <= max(pot // 2, 1)
-    return brings + (DARING * pot if daring else 0.0)
+    return score_bets(
+        odds.public, odds.seat, chances, _opens_well(odds), odds.hand_random < NERVE, moves
+    )
 
 
 def _cannot_win(odds: Odds) -> bool:
@@ -171,28 +125,50 @@ def _entitled(odds: Odds) -> bool:
 
 
 def _draws(odds: Odds, moves: Sequence[Move]) -> list[float]:
-    """Scores by the share of drawn hands that the hand beats after each exchange."""
-    public, hand = odds.public, odds.view.private
+    hand = odds.view.private
     assert hand is not None
-    common = shared(public, odds.seat)
-    away: set[Card] = {*hand.dealt, *common}
-    deck = [card for card in odds.deck if card not in away]
-    keys = draw_keys(public.named, odds.words.name, public.spit, 0, DRAWS[public.named.base])
-    most = max(len(move.cards) for move in moves if isinstance(move, Draw))
+    away = tuple([move.cards for move in moves if isinstance(move, Draw)])
+    shares = _drawn_shares(
+        hand.cards,
+        hand.dealt,
+        shared(odds.public, odds.seat),
+        away,
+        odds.public.named,
+        odds.words.name,
+        odds.public.spit,
+    )
+    return [odds.pot * share for share in shares]
+
+
+@lru_cache(maxsize=2048)
+def _drawn_shares(
+    cards: tuple[Card, ...],
+    dealt: tuple[Card, ...],
+    common: tuple[Card, ...],
+    exchanges: tuple[tuple[Card, ...], ...],
+    named: Named,
+    words: str,
+    spit: Card | None,
+) -> tuple[float, ...]:
+    """The share of drawn hands that the hand beats after each exchange."""
+    rules, listed = hand_rules(named), lexicon(words)
+    known: set[Card] = {*dealt, *common}
+    deck = [card for card in pack(named.scrokers) if card not in known]
+    keys = draw_keys(named, words, spit, 0, DRAWS[named.base])
+    most = max(map(len, exchanges))
     fresh = [
-        SeededRandom(bits(hand.cards) + some).sample(deck, most) for some in range(SAMPLES)
+        SeededRandom(bits(cards) + some).sample(deck, most) for some in range(SAMPLES)
     ]  # whatever is kept, the same cards come
-    scores = []
-    for move in moves:
-        assert isinstance(move, Draw)
-        kept = tuple(card for card in hand.cards if card not in move.cards)
-        tries = SAMPLES if move.cards else 1
+    shares = []
+    for away in exchanges:
+        kept = tuple([card for card in cards if card not in away])
+        tries = SAMPLES if away else 1
         total = 0.0
         for drawn in fresh[:tries]:
-            made = own_key((*kept, *drawn[: len(move.cards)], *common), odds.rules, odds.words)
+            made = own_key((*kept, *drawn[: len(away)], *common), rules, listed)
             total += share_beaten(keys, made) + made.category / 100
-        scores.append(odds.pot * total / tries)
-    return scores
+        shares.append(total / tries)
+    return tuple(shares)
 
 
 # -- words

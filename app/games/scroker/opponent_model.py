@@ -1,38 +1,39 @@
 """The opponent model: likely hands of the others, given their bets and draws.
 
-It reads moves as people do. A player who opens or raises has a good hand, one who checked has none,
-and one who stands pat needs no card. Anybody may be bluffing.
+In a draw game the others are taken to bet mostly as steady bots do (telling_bets.py), and one who
+stands pat needs no card. In the stud a player who bets has a good hand, and one who checked has
+none. Anybody may be bluffing.
 """
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from app.games.scroker.cards import Card, pack, sort_hand
+from app.games.scroker.cards import Card, Suit, pack, sort_hand
 from app.games.scroker.constraints import fits
 from app.games.scroker.dealing import DEALT, DRAWS
 from app.games.scroker.hand_finder import best_cards, best_key
-from app.games.scroker.hands import Category, Key
+from app.games.scroker.hands import Category
 from app.games.scroker.lexicon import lexicon
-from app.games.scroker.named_game import hand_rules
-from app.games.scroker.openers import opened_on
-from app.games.scroker.opponent_samples import bits, draw_keys, share_beaten, spare_cards, stud_keys
+from app.games.scroker.named_game import Named, hand_rules
+from app.games.scroker.opponent_samples import (
+    SeededRandom,
+    bits,
+    draw_keys,
+    share_beaten,
+    spare_cards,
+    stud_keys,
+)
 from app.games.scroker.resampling import draw_worlds, known_cards
 from app.games.scroker.sealed_choices import with_sealed
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau, live, shared
+from app.games.scroker.telling_bets import ANY, Curve, at, told
 from app.rules.game import Chance, Seat, State
 
-Curve: TypeAlias = tuple[float, float, float, float, float]
-"""The chance that a hand is played so, by fifths of all hands, from the worst to the best."""
-
-ANY: Final[Curve] = (1.0, 1.0, 1.0, 1.0, 1.0)
-OPENED: Final[Curve] = (0.06, 0.06, 0.1, 0.5, 1.0)
-CALLED: Final[Curve] = (0.05, 0.08, 0.25, 0.9, 1.0)
-LIMPED: Final[Curve] = (0.05, 0.08, 0.45, 1.0, 0.12)
-"""Checked, and called then."""
-CHECKED: Final[Curve] = (1.0, 0.95, 0.8, 0.45, 0.08)
+# of the stud, by fifths of all hands
 BET: Final[Curve] = (0.08, 0.2, 0.45, 0.7, 1.0)
 RAISED: Final[Curve] = (0.05, 0.08, 0.25, 0.6, 1.0)
 STAYED: Final[Curve] = (0.15, 0.5, 0.9, 1.0, 0.9)
@@ -42,9 +43,11 @@ UNLIKE: Final = 0.05
 
 FIRST: Final = 48
 """Hands that are thought of for each of the others at first."""
-MORE: Final = 6
+MORE: Final = 4
 """And with every world."""
 MOST: Final = 300
+POOL: Final = 2048
+"""Hands as they may be dealt that are kept for a game and its word list."""
 TRIES: Final = 12
 """Attempts to find a hand that is compatible with those of the others."""
 
@@ -57,17 +60,69 @@ class PossibleHand(NamedTuple):
     hand: Hand
 
 
+class PooledHand(NamedTuple):
+    """A hand of a draw game as somebody may be dealt it."""
+
+    dealt: tuple[Card, ...]
+    bits: int
+    share: float
+    """The share of dealt hands that it beats."""
+    entitled: bool
+    """True if a player may open with it."""
+    idle: tuple[Card, ...]
+    """The cards that it does not need, as many as may be exchanged."""
+
+
+class HandPool:
+    """Hands as they may be dealt, made when they are first needed; the same for everybody."""
+
+    def __init__(self, named: Named, words: str, spit: Card | None) -> None:
+        self._named, self._words, self._spit = named, words, spit
+        self._deck = [card for card in pack(named.scrokers) if card is not spit]
+        self._made: dict[int, PooledHand] = {}
+
+    def __getitem__(self, index: int) -> PooledHand:
+        if index not in self._made:
+            self._made[index] = self._make(index)
+        return self._made[index]
+
+    def _make(self, index: int) -> PooledHand:
+        base = self._named.base
+        dealt = tuple(SeededRandom(index).sample(self._deck, DEALT[base]))
+        common = () if self._spit is None else (self._spit,)
+        key, used = best_cards(dealt + common, hand_rules(self._named), lexicon(self._words))
+        none_is_idle = key.category >= Category.SLUSH
+        idle = () if none_is_idle else spare_cards(dealt, used, common, DRAWS[base])
+        animals = sum(card.suit is Suit.ANIMALS for card in dealt + common)
+        return PooledHand(
+            dealt,
+            bits(dealt),
+            share_beaten(draw_keys(self._named, self._words, self._spit, 0, None), key),
+            key.category >= Category.TADPOLE or animals > 1,
+            idle,
+        )
+
+
+hand_pool: Final = lru_cache(maxsize=16)(HandPool)
+
+
 class HandSampler:
     """The hands that one of the others may have; more are thought of as time goes by."""
 
-    def __init__(self, public: Tableau, seat: Seat, deck: Sequence[Card]) -> None:
+    def __init__(self, public: Tableau, seat: Seat, deck: Sequence[Card], chance: Chance) -> None:
         self._public, self._seat, self._deck = public, seat, deck
         self._rules, self._words = hand_rules(public.named), lexicon(public.options.lexicon)
         self._common = shared(public, seat)
         self._stud = public.named.base == "longhorn"
         self._samples: list[PossibleHand] = []
         self._sums: list[float] = []
-        self._curves = action_curves(public, seat)
+        self._free = bits(deck)
+        if self._stud:
+            self._curve = action_curve(public, seat)
+        else:
+            self._told = told(public, seat)
+            self._hands = hand_pool(public.named, self._words.name, public.spit)
+            self._at = chance.randrange(POOL)
 
     def grow(self, chance: Chance) -> None:
         """Some more."""
@@ -100,74 +155,50 @@ class HandSampler:
         )
         held = sort_hand(cards)
         return PossibleHand(bits(cards), Hand(cards=held, dealt=held)), at(
-            self._curves[1], share_beaten(keys, key)
+            self._curve, share_beaten(keys, key)
         )
 
     def _draw_sample(self, chance: Chance) -> tuple[PossibleHand, float]:
         public = self._public
-        name, limit = public.named.base, DRAWS[public.named.base]
         drawn = public.drawn[self._seat]
-        cards = chance.sample(self._deck, DEALT[name] + (drawn or 0))
-        dealt, new = tuple(cards[: DEALT[name]]), tuple(cards[DEALT[name] :])
-        first, used = best_cards(dealt + self._common, self._rules, self._words)
-        likely = at(self._curves[0], self._share(first, None))
+        dealt = self._dealt()
+        likely = at(self._told.dealt[dealt.entitled], dealt.share)
         if (
             self._seat == public.opener
             and public.options.openers == "enforced"
-            and opened_on(public, dealt) is None
+            and not dealt.entitled
         ):
             likely = 0.0
-        away: tuple[Card, ...] = ()
-        if drawn is not None:
-            away = (
-                ()
-                if first.category >= Category.SLUSH
-                else spare_cards(dealt, used, self._common, limit)
-            )
-            if len(away) != drawn:
-                likely *= UNLIKE
-                away = dealt[:drawn]
-        held = sort_hand((*(card for card in dealt if card not in away), *new))
-        if drawn is not None and self._curves[1] is not ANY:
-            likely *= at(
-                self._curves[1],
-                self._share(best_key(held + self._common, self._rules, self._words), drawn),
-            )
-        hand = Hand(cards=held, dealt=sort_hand(dealt), discards=sort_hand(away))
-        return PossibleHand(bits(cards), hand), likely
+        if drawn is None:
+            hand = Hand(cards=sort_hand(dealt.dealt), dealt=sort_hand(dealt.dealt))
+            return PossibleHand(dealt.bits, hand), likely
+        away = dealt.idle[:drawn]
+        if len(dealt.idle) != drawn:
+            likely *= UNLIKE
+            others = [card for card in dealt.dealt if card not in away]
+            away = (*away, *others[: drawn - len(away)])
+        kept = tuple([card for card in dealt.dealt if card not in away])
+        left = [card for card in self._deck if card not in dealt.dealt]
+        new = tuple(chance.sample(left, drawn))
+        held = sort_hand((*kept, *new))
+        if self._told.now[0] is not ANY:
+            keys = draw_keys(public.named, self._words.name, public.spit, 0, drawn)
+            key = best_key(held + self._common, self._rules, self._words)
+            likely *= at(self._told.now[dealt.entitled], share_beaten(keys, key))
+        hand = Hand(cards=held, dealt=sort_hand(dealt.dealt), discards=sort_hand(away))
+        return PossibleHand(dealt.bits | bits(new), hand), likely
 
-    def _share(self, key: Key, drawn: int | None) -> float:
-        public = self._public
-        return share_beaten(draw_keys(public.named, self._words.name, public.spit, 0, drawn), key)
-
-
-def at(curve: Curve, share: float) -> float:
-    """The chance that a hand which beats this share of all hands is played so."""
-    return curve[min(int(share * len(curve)), len(curve) - 1)]
-
-
-def action_curves(public: Tableau, seat: Seat) -> tuple[Curve, Curve]:
-    """The curves of this seat's public actions: on the hand as dealt, and as it is now."""
-    if public.named.base == "longhorn":
-        return ANY, _round_curve(public, seat)
-    if public.round > 1 or public.phase is Phase.DECLARE:
-        if public.opener is None:
-            return CHECKED, _round_curve(public, seat)
-        return (OPENED if seat == public.opener else CALLED), _round_curve(public, seat)
-    if seat == public.aggressor:
-        return OPENED, ANY
-    if public.level:
-        early = public.opener is not None and public.players.index(seat) < public.players.index(
-            public.opener
-        )
-        if public.put[seat]:
-            return (LIMPED if early and not public.raises else CALLED), ANY
-        return (CHECKED if early else ANY), ANY
-    return (CHECKED if seat in public.acted else ANY), ANY
+    def _dealt(self) -> PooledHand:
+        """The next hand of cards that are not known to lie elsewhere."""
+        while True:
+            found = self._hands[self._at]
+            self._at = (self._at + 1) % POOL
+            if not found.bits & ~self._free:
+                return found
 
 
-def _round_curve(public: Tableau, seat: Seat) -> Curve:
-    """In the present round, or the last one."""
+def action_curve(public: Tableau, seat: Seat) -> Curve:
+    """The curve of this seat's public actions in the present round of the stud, or the last."""
     if seat == public.aggressor:
         return RAISED if public.raises else BET
     if public.level and public.put[seat]:
@@ -195,7 +226,9 @@ def likelier_worlds(
 
     `deck`: all cards whose place the viewer does not know.
     """
-    samplers = {seat: HandSampler(public, seat, deck) for seat in live(public) if seat != viewer}
+    samplers = {
+        seat: HandSampler(public, seat, deck, chance) for seat in live(public) if seat != viewer
+    }
     for world in drawn:
         for sampler in samplers.values():
             sampler.grow(chance)
