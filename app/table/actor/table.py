@@ -243,7 +243,7 @@ class Table:
         await self._turns.attend(now)
         self._automation.schedule()
         self._broadcaster.update_all(now, self._turns.replies)
-        if self.room.slow is not self._told.slow:
+        if self.state.room.slow is not self._told.slow:
             self._tell_turns()
         await self._automation.ask_bots()
 
@@ -272,14 +272,12 @@ class Table:
 
     def _retire_if_idle(self) -> None:
         """Closes the table once nobody was there for a while; a slow match sleeps sooner."""
+        if self._stopped or len(self.people) or len(self.mailbox):
+            return
         patience = self.state.services.patience
         while_empty = patience.doze if slow.plays_slowly(self.room) else patience.retire
-        if (
-            not self._stopped
-            and not len(self.mailbox)
-            and self.people.empty_for(while_empty, self._clock.monotonic())
-            and not self._automation.keeps_awake()
-        ):
+        is_left = self.people.empty_for(while_empty, self._clock.monotonic())
+        if is_left and not self._automation.keeps_awake():
             self._stopped = True
             self.mailbox.close()
 

@@ -26,6 +26,8 @@ class TurnClocks:
 
     level: ClockLevel
     pace: float
+    is_slow: bool = field(init=False)
+    """True by the clock of a slow table."""
     changes: int = 0
     """Grows with every change that may be shown."""
     _open: dict[str, PromptClock] = field(default_factory=dict)
@@ -40,6 +42,9 @@ class TurnClocks:
     """The clocks that everybody sees, by seat."""
     _next: tuple[int, float | None] = (-1, None)
     """The next deadline, and the number of changes for which it was looked up."""
+
+    def __post_init__(self) -> None:
+        self.is_slow = self.level in SLOW
 
     # -- clocks come and go
 
@@ -224,7 +229,7 @@ class TurnClocks:
     def change_level(self, level: ClockLevel, now: Instant) -> None:
         """Changes the level: all prompts but response windows begin anew, with full time banks."""
         self.changes += 1
-        self.level = level
+        self.level, self.is_slow = level, level in SLOW
         self._spent.clear()
         self._gone.clear()
         for question in self._all_clocks():
@@ -232,10 +237,6 @@ class TurnClocks:
                 self._start(question, now)
 
     # -- a slow match
-
-    @property
-    def is_slow(self) -> bool:
-        return self.level in SLOW
 
     def hold_to(self, kept: SlowMatch, now: Instant) -> None:
         """Sets the ends of a slow match to those that its room keeps."""
