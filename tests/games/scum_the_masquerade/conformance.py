@@ -35,18 +35,14 @@ _OTHERWISE = Options(
 
 MATCHES = {
     "4": (4, Options(rounds=2)),
-    "5": (5, Options(rounds=2)),
     "6": (6, Options(rounds=1)),
     "7": (7, Options(rounds=1, naming="neutral")),
     "8": (8, Options(rounds=1)),
     "5-masquerade": (5, Options(evening="masquerade", rounds=2)),
-    "5-ranks": (5, Options(evening="ranks", rounds=2)),
-    "4-plain": (4, Options(evening="plain", rounds=1)),
-    "6-plain": (6, Options(evening="plain", rounds=1)),
     "6-otherwise": (6, _OTHERWISE),
     "6-hr1": (6, replace(_OTHERWISE, boons=True, blood_hunts=True, rounds=3)),
 }
-"""By number of players; every phase occurs."""
+"""By number of players."""
 
 
 def places(state: ScumState) -> dict[Any, Sequence[Card]]:

@@ -114,17 +114,11 @@ def _said(before: UsurpState, entry: Entry) -> tuple[Seat, Move | None]:
 
 
 MATCHES = {
-    "2": (2, Options(best_of=3)),
     "2-alternative-honour-reveal": (
         2,
         Options(best_of=3, points="alternative", renegs="honour", reveal=True),
     ),
-    "2-reveal": (2, Options(best_of=1, reveal=True)),
     "4-partners": (4, Options(best_of=3)),
-    "4-partners-honour": (4, Options(best_of=1, renegs="honour", points="alternative")),
-    "4-alone": (4, Options(best_of=3, four="alone")),
-    "4-partners-two-packs": (4, Options(best_of=1, packs=2)),
     "4-alone-two-packs-honour": (4, Options(best_of=1, renegs="honour", four="alone", packs=2)),
-    "4-alone-honour": (4, Options(best_of=1, renegs="honour", four="alone")),
 }
 """By number of players; every option occurs."""
