@@ -48,6 +48,8 @@ class Plan(msgspec.Struct, frozen=True):
     patches: tuple[Patch, ...] = (kill_points.install,)
     """Made in the server's process."""
     dead: float = DEAD
+    forked: bool = False
+    """For planted faults; an honest server starts as people start it."""
 
 
 class Campaign:
@@ -63,7 +65,7 @@ class Campaign:
         self.checker = LogChecker(self.memory)
         self._verbose = verbose
         self._chance = random.Random(plan.seed)
-        self._machine = ServerAndStore(folder, plan.fsync, plan.patches)
+        self._machine = ServerAndStore(folder, plan.fsync, plan.patches, plan.forked)
         self._servers = [self._machine.server]
         self._tables: list[PlayedTable] = []
         self._players: list[RandomPlayer] = []

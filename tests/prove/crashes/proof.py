@@ -56,6 +56,7 @@ def prove_broken(fault: CrashFault) -> Run:
             fsync=False,
             patches=(fault.plant, kill_points.install),
             dead=DEAD if "dead" not in fault.kinds else 2.0,
+            forked=True,
         )
         with temp_folder() as folder:
             campaign = Campaign(plan, folder)

@@ -36,6 +36,7 @@ def run_processes(
         seconds=options.minutes * 60,
         least=least,
         patches=patches,
+        forked=bool(patches),
     )
     with temp_folder() as folder:
         many = ManyProcesses(plan, folder, options.verbose)
