@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -176,27 +175,3 @@ def test_a_second_signal_closes_it_at_once(siblings: Siblings) -> None:
             _, bye = line.receive_to_end()
         assert bye is not None
         assert bye["code"] == "restart"
-
-
-def test_the_command_without_a_name_replaces_all_children_of_one_parent(
-    new_database: NewDatabase, tmp_path: Path
-) -> None:
-    """Another is there before each one drains, so a table moves once; the address stays open."""
-    url = new_database()
-    with ServerProcess(tmp_path, DATABASE_URL=url, PECKING_ORDER_PROCESSES="2") as server:
-        host = Visitor(server.base_url, GAMES[0].slug)
-        room = host.open_room()
-        with host.connect(room) as line:
-            line.ask("say", text="before")
-            done = called("drain", DATABASE_URL=url)
-            assert done.returncode == 0, done.stderr
-            assert [sentence.partition(" ")[2] for sentence in done.stdout.splitlines()] == [
-                "gives its tables away.",
-                "has ended.",
-            ] * 2
-            _, bye = line.receive_to_end()
-            assert bye is not None
-            assert bye["code"] == "moved"
-        assert run(column(url, OWNER.format(room)))[0] in ("p1", "p3"), "they came in the places"
-        host.say_once_there(room, "after")
-        host.http.close()

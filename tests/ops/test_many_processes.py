@@ -15,6 +15,7 @@ from app.settings import ROOT
 from app.store.database.server_lock import LIVES
 from tests.conftest import NewDatabase, run
 from tests.database import column
+from tests.ops.called_command import called
 from tests.ops.conftest import until
 from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
@@ -77,6 +78,39 @@ def test_a_process_that_ends_is_started_again_and_its_table_goes_on(server: Serv
     host.http.close()
 
 
+def test_each_process_has_the_port_of_its_number_after_the_addresss(
+    server: ServerProcess,
+) -> None:
+    wished = {name: f"127.0.0.1:{server.port + int(name[1:])}" for name in children(server.pid)}
+    taken = "is taken" in server.logged.read_text()
+    assert living(server) == wished or taken, "another program's port is left to it"
+
+
+def test_the_command_without_a_name_replaces_all_children_of_one_parent(
+    server: ServerProcess,
+) -> None:
+    """Another is there before each one drains, so a table moves once; the address stays open."""
+    before = set(living(server))
+    host = Visitor(server.base_url, GAMES[0].slug)
+    room = host.open_room()
+    with host.connect(room) as line:
+        line.ask("say", text="before")
+        done = called("drain", DATABASE_URL=server.database_url)
+        assert done.returncode == 0, done.stderr
+        assert [sentence.partition(" ")[2] for sentence in done.stdout.splitlines()] == [
+            "gives its tables away.",
+            "has ended.",
+        ] * 2
+        _, bye = line.receive_to_end()
+        assert bye is not None
+        assert bye["code"] == "moved"
+    assert before == {"p1", "p2"}
+    [owner] = run(column(server.database_url, OWNER.format(room)))
+    assert owner in ("p1", "p3"), "they came in the places"
+    host.say_once_there(room, "after")
+    host.http.close()
+
+
 def test_all_processes_end_with_their_parent(server: ServerProcess) -> None:
     were = children(server.pid)
     assert len(were) == 2
@@ -90,11 +124,3 @@ def test_friends_are_served_by_one_process() -> None:
     ended = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 1
     assert "--friends serves with one process." in ended.stderr
-
-
-def test_each_process_has_the_port_of_its_number_after_the_addresss(
-    server: ServerProcess,
-) -> None:
-    wished = {name: f"127.0.0.1:{server.port + int(name[1:])}" for name in children(server.pid)}
-    taken = "is taken" in server.logged.read_text()
-    assert living(server) == wished or taken, "another program's port is left to it"
