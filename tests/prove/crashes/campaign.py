@@ -29,6 +29,8 @@ DEAD = 30.0
 """Seconds of Patience after which a table without a new frame counts as dead."""
 VICTIMS = ("server", "store", "both", *POINTS)
 """The victim of a kill, or the point at which the server kills itself."""
+AT_ONCE = 0.5
+"""Seconds in which players come back, and their tables are read."""
 COMES_BY = 5.0
 """Seconds within which the server should reach a point."""
 
@@ -50,6 +52,8 @@ class Plan(msgspec.Struct, frozen=True):
     dead: float = DEAD
     forked: bool = False
     """For planted faults; an honest server starts as people start it."""
+    at_once: bool = False
+    """The log is also looked at as soon as players are back, before they go on."""
 
 
 class Campaign:
@@ -159,6 +163,9 @@ class Campaign:
                 await self._check()
             await self._machine.start_server()
         self._back()
+        if self.plan.at_once and not self.faults:
+            await asyncio.sleep(AT_ONCE)
+            await self._check()
 
     async def _heard_out(self) -> None:
         """Waits for what a dead server had sent: it counts as seen."""

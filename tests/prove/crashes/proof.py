@@ -57,6 +57,7 @@ def prove_broken(fault: CrashFault) -> Run:
             patches=(fault.plant, kill_points.install),
             dead=DEAD if "dead" not in fault.kinds else 2.0,
             forked=True,
+            at_once="changed" in fault.kinds,
         )
         with temp_folder() as folder:
             campaign = Campaign(plan, folder)
