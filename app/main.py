@@ -275,7 +275,9 @@ def build_services(
         games=BY_SLUG,
         db=db,
         lobby=lobby,
-        account_changes=AccountChanges(PostgresTableNotes(db), lobby, alone=processes is None),
+        account_changes=AccountChanges(
+            PostgresTableNotes(db), lobby.accounts, alone=processes is None
+        ),
         lessons=lessons,
         rooms=rooms,
         clock=clock,

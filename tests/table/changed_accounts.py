@@ -62,7 +62,7 @@ async def _change(server: TableServer, change: AccountChange) -> AccountChanges:
         for room in server.store.rooms.values()
         if membership.names_person(room, person) and room.id not in server.store.unreadable
     ]
-    changes = AccountChanges(FakeNotes(change, *rooms), server.lobby)
+    changes = AccountChanges(FakeNotes(change, *rooms), server.lobby.accounts)
     await changes.carry_out(change)
     await changes.work()
     return changes

@@ -16,11 +16,14 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from app.table.lobby.lobby import Lobby
+from app.table.actor.messages import AccountErased, AccountRemoved, AccountRenamed
+from app.table.lobby.dormant import DormantRooms
+from app.table.lobby.registry import TableRegistry
 from app.table.model.errors import RoomGone, TableError
 from app.table.model.records import AccountChange, Fate, TableNote
-from app.table.model.room import PersonId
+from app.table.model.room import PersonId, RoomId
 from app.table.ports import StoreAway
+from app.table.room import membership
 
 ROUND_EVERY: Final = 10.0
 """Seconds between two rounds over the notes that are left."""
@@ -48,12 +51,66 @@ class NoteStore(Protocol):
         ...
 
 
+class TableAccounts:
+    """Accounts as the tables of one lobby know them."""
+
+    def __init__(
+        self, tables: TableRegistry, dormant: DormantRooms, beside: "TableAccounts | None" = None
+    ) -> None:
+        """`beside`: those of another lobby, which hears of the same people."""
+        self._tables, self._dormant, self._beside = tables, dormant, beside
+
+    def rooms_naming(self, change: AccountChange) -> list[RoomId]:
+        """The rooms whose tables here, or cards on lists, show the person.
+
+        With a new name, those whose chat or match has it; with any other fate, those that the
+        person watches.
+        """
+        person = change.person.id
+        rooms = dict.fromkeys(self._dormant.naming(person))
+        for room, table in self._tables.items():
+            named = change.fate is Fate.NAMED
+            if membership.names_person(table.room, person) or (
+                table.state.names(person) if named else table.people.has_person(person)
+            ):
+                rooms[room] = None
+        return [*rooms]
+
+    async def follow(self, room: RoomId, change: AccountChange) -> None:
+        """One table, opened if necessary, takes the change over.
+
+        A dormant table that cannot open is not listed until it can. Raises TableError.
+        """
+        person, erased = change.person, change.fate is Fate.ERASED
+        try:
+            table = await self._tables.open(room)
+        except TableError:
+            self._dormant.hide(room)
+            raise
+        if change.fate is Fate.NAMED:
+            await table.ask(AccountRenamed(person))
+        else:
+            await table.ask(AccountRemoved(person.id, erased))
+        if erased:
+            table.mailbox.post(AccountErased(person.id))
+
+    def forget(self, person: PersonId) -> None:
+        """Removes an erased account from all that tables remember."""
+        if self._beside is not None:
+            self._beside.forget(person)
+        for room in self._dormant.naming(person):
+            self._dormant.remove(room)
+            self._tables.dormant_reader.read_again(room)
+        for table in [*self._tables.values()]:
+            table.mailbox.post(AccountErased(person))
+
+
 class AccountChanges:
     """One for each process."""
 
-    def __init__(self, notes: NoteStore, lobby: Lobby, alone: bool = True) -> None:
+    def __init__(self, notes: NoteStore, accounts: TableAccounts, alone: bool = True) -> None:
         """Not `alone`: other processes write notes too, of which this one hears nothing."""
-        self._notes, self._lobby, self._alone = notes, lobby, alone
+        self._notes, self._accounts, self._alone = notes, accounts, alone
         self._last = 0
         """The number of the last note that was tried."""
         self._may_be_left = True
@@ -61,7 +118,7 @@ class AccountChanges:
     async def carry_out(self, change: AccountChange) -> int:
         """Call it after the commit. Returns how many of the tables here follow later."""
         self._may_be_left = True
-        rooms = self._lobby.rooms_naming(change)
+        rooms = self._accounts.rooms_naming(change)
         left = 0
         try:
             notes = {note.room: note for note in await self._notes.of_person(change.person.id)}
@@ -71,13 +128,13 @@ class AccountChanges:
         for room in () if left else rooms:
             try:
                 async with asyncio.timeout_at(end):
-                    await self._lobby.follow(room, change)
+                    await self._accounts.follow(room, change)
                     if room in notes:
                         await self._notes.done(notes[room])
             except (TableError, StoreAway, TimeoutError):
                 left += 1
         if change.fate is Fate.ERASED:
-            self._lobby.forget(change.person.id)
+            self._accounts.forget(change.person.id)
         return left
 
     async def work(self) -> None:
@@ -96,7 +153,7 @@ class AccountChanges:
     async def _try(self, note: TableNote) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._lobby.follow(note.room, note.change)
+                await self._accounts.follow(note.room, note.change)
         except RoomGone:
             pass
         except (TableError, TimeoutError):

@@ -6,9 +6,6 @@ from contextlib import suppress
 from typing import Any
 
 from app.table.actor.messages import (
-    AccountErased,
-    AccountRemoved,
-    AccountRenamed,
     ChatChanged,
     Connect,
     Enter,
@@ -19,6 +16,7 @@ from app.table.actor.messages import (
 from app.table.actor.table import Table
 from app.table.actor.wakeup import StallMonitor
 from app.table.clients.client import Client, Mutes
+from app.table.lobby.account_changes import TableAccounts
 from app.table.lobby.dormant import DormantRooms, seated_people
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
@@ -26,11 +24,10 @@ from app.table.lobby.room_creation import create_room, create_solo_room
 from app.table.lobby.table_admin import TableAdmin
 from app.table.lobby.table_list import TableList, Wish
 from app.table.match.live_match import LiveMatch
-from app.table.model.errors import Busy, TableError
-from app.table.model.records import AccountChange, Fate
+from app.table.model.errors import Busy
 from app.table.model.room import Person, PersonId, Room, RoomId
 from app.table.ports import StoreAway, TableServices
-from app.table.room import membership, seating
+from app.table.room import seating
 from app.table.room.display_names import display_name
 from app.table.room.visibility import RoomCard, build_room_card
 
@@ -61,6 +58,9 @@ class Lobby:
         self._list = TableList(self._tables, services)
         self.admin = TableAdmin(self._tables, self._dormant, self.quarantine, services.rooms)
         """The administrators' part: what they see and do."""
+        others: TableAccounts | None = None if beside is None else beside.accounts
+        self.accounts: TableAccounts = TableAccounts(self._tables, self._dormant, others)
+        """Accounts that change, as these tables take it over."""
 
     # -- the server opens and closes
 
@@ -243,50 +243,6 @@ class Lobby:
             self._beside.end_session(session)
         for table in self._tables.values():
             table.mailbox.post(SessionEnded(session))
-
-    def rooms_naming(self, change: AccountChange) -> list[RoomId]:
-        """The rooms whose tables here, or cards on lists, show the person.
-
-        With a new name, those whose chat or match has it; with any other fate, those that the
-        person watches.
-        """
-        person = change.person.id
-        rooms = dict.fromkeys(self._dormant.naming(person))
-        for room, table in self._tables.items():
-            named = change.fate is Fate.NAMED
-            if membership.names_person(table.room, person) or (
-                table.state.names(person) if named else table.people.has_person(person)
-            ):
-                rooms[room] = None
-        return [*rooms]
-
-    async def follow(self, room: RoomId, change: AccountChange) -> None:
-        """One table, opened if necessary, takes the change over.
-
-        A dormant table that cannot open is not listed until it can. Raises TableError.
-        """
-        person, erased = change.person, change.fate is Fate.ERASED
-        try:
-            table = await self._tables.open(room)
-        except TableError:
-            self._dormant.hide(room)
-            raise
-        if change.fate is Fate.NAMED:
-            await table.ask(AccountRenamed(person))
-        else:
-            await table.ask(AccountRemoved(person.id, erased))
-        if erased:
-            table.mailbox.post(AccountErased(person.id))
-
-    def forget(self, person: PersonId) -> None:
-        """Removes an erased account from all that tables remember."""
-        if self._beside is not None:
-            self._beside.forget(person)
-        for room in self._dormant.naming(person):
-            self._dormant.remove(room)
-            self._tables.dormant_reader.read_again(room)
-        for table in [*self._tables.values()]:
-            table.mailbox.post(AccountErased(person))
 
     async def follow_chat(self, room: RoomId) -> None:
         """The room's table, if it is open here, shows its chat as the store has it now."""

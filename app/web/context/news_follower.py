@@ -48,7 +48,7 @@ class NewsFollower:
             case Kind.SWITCHED:
                 await self._switches.follow_store()
             case Kind.ERASED:
-                self._lobby.forget(PersonId(item.key))
+                self._lobby.accounts.forget(PersonId(item.key))
             case never:
                 assert_never(never)
 

@@ -104,7 +104,7 @@ async def delete(context: Context, confirm: Text = "") -> Response:
         return delete_page(context, 422, {"confirm": "Type your name exactly as shown."})
     person = person_of(account)
     lobby, change = context.services.lobby, AccountChange(person, Fate.ERASED)
-    kept: list[str] = [*lobby.rooms_naming(change)]
+    kept: list[str] = [*lobby.accounts.rooms_naming(change)]
     try:
         if (processes := context.services.processes) is not None:
             kept += await processes.rooms_of_others(account.id)

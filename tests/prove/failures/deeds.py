@@ -259,8 +259,8 @@ def one_table_ends_the_walk(patch: pytest.MonkeyPatch) -> None:
 
     async def walk(self: AccountChanges, change: AccountChange) -> int:
         try:
-            for room in self._lobby.rooms_naming(change):
-                await self._lobby.follow(room, change)
+            for room in self._accounts.rooms_naming(change):
+                await self._accounts.follow(room, change)
         except TableError:
             return 1
         return 0

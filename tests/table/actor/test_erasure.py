@@ -24,7 +24,7 @@ async def test_who_never_sat_in_a_match_takes_no_word_out_of_its_story() -> None
         await there.deal(*await there.match("Ann", "Bob"))
         told = (await there.connect("Ann")).frame.events
         assert any("wins" in one.text for one in told)
-        there.lobby.forget(person_id("wins"))
+        there.lobby.accounts.forget(person_id("wins"))
         assert (await there.connect("Ann")).frame.events == told
         await erase(there, person_id("Bob"))
         window = await there.connect("Ann")
@@ -51,7 +51,7 @@ async def test_who_is_called_by_a_common_word_takes_along_only_lines_about_that_
         about = [f"{name} sits down.", f"{name} wants to resume."]
         said, lines = before.chat, before.frame.events
         assert [line for line in said if line in about] == about
-        server.lobby.forget(person_id(name))
+        server.lobby.accounts.forget(person_id(name))
         window = await server.connect("Ann")
         gone = f"{NOBODY} no longer belongs to this table."
         assert window.chat == [*(line for line in said if line not in about), gone]
@@ -82,7 +82,7 @@ async def test_in_every_game_the_story_is_told_with_names_and_then_without(game:
                 await server.pass_by(1.5, ann, bob)
         told = (await server.connect("Ann")).frame.events
         assert any("Quentin" in one.text for one in told)
-        server.lobby.forget(person_id("Quentin"))
+        server.lobby.accounts.forget(person_id("Quentin"))
         left = (await server.connect("Ann")).frame.events
         assert [one.text for one in left[: len(told)]] == [
             one.text.replace("Quentin", NOBODY) for one in told
@@ -114,7 +114,7 @@ async def test_who_came_back_in_the_moment_before_the_logout_is_taken_out_again(
         await server.come("Bob")
         await erase(server, person_id("Bob"))
         await server.come("Bob")
-        server.lobby.forget(person_id("Bob"))
+        server.lobby.accounts.forget(person_id("Bob"))
         window = await server.connect("Ann")
         assert window.seated == ["Ann"]
         assert not any("Bob" in line for line in window.chat)

@@ -285,7 +285,7 @@ async def test_an_account_that_is_erased_while_the_table_sleeps_leaves_it() -> N
         odette, percy = await begin_slowly(server)
         await leave_alone(server, odette, percy)
         gone = Person(person_id("Percy"), "", registered=False)
-        await server.lobby.follow(server.id, AccountChange(gone, Fate.ERASED))
+        await server.lobby.accounts.follow(server.id, AccountChange(gone, Fate.ERASED))
         room = server.store.rooms[server.id]
         assert slow.players(room) == (person_id("Odette"),)
         assert all(seat.name != "Percy" for seat in room.seats)

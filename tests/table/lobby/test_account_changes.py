@@ -35,8 +35,8 @@ async def test_a_table_that_cannot_follow_ends_nothing_for_the_others(
     async with table_server() as server:
         first, second = await two_tables(server)
         notes = FakeNotes(ANNA, first, second)
-        changes = AccountChanges(notes, server.lobby)
-        follow = server.lobby.follow
+        changes = AccountChanges(notes, server.lobby.accounts)
+        follow = server.lobby.accounts.follow
 
         async def stubborn(room: RoomId, change: AccountChange) -> None:
             if room == first:
@@ -44,7 +44,7 @@ async def test_a_table_that_cannot_follow_ends_nothing_for_the_others(
             await follow(room, change)
 
         with monkeypatch.context() as patch:
-            patch.setattr(server.lobby, "follow", stubborn)
+            patch.setattr(server.lobby.accounts, "follow", stubborn)
             assert await changes.carry_out(ANNA) == 1
         assert names(server, second) == ["Anna", "Bob"]
         assert [note.room for note in notes.notes] == [first]
@@ -57,7 +57,7 @@ async def test_while_the_notes_cannot_be_read_the_answer_counts_every_table_here
     async with table_server() as server:
         rooms = await two_tables(server)
         notes = FakeNotes(ANNA, *rooms)
-        changes = AccountChanges(notes, server.lobby)
+        changes = AccountChanges(notes, server.lobby.accounts)
         notes.away = True
         assert await changes.carry_out(ANNA) == 2
         with pytest.raises(StoreAway):
@@ -74,8 +74,8 @@ async def test_a_round_opens_a_closed_table_and_ends_the_note_of_a_room_that_is_
         assert server.lobby.table_count == 0
         notes = FakeNotes(ANNA, gone, room)
         with pytest.raises(RoomGone):
-            await server.lobby.follow(gone, ANNA)
-        await AccountChanges(notes, server.lobby).work()
+            await server.lobby.accounts.follow(gone, ANNA)
+        await AccountChanges(notes, server.lobby.accounts).work()
         assert notes.notes == []
         assert names(server, room) == ["Anna", "Bob"]
 
@@ -86,7 +86,10 @@ async def test_a_suspended_person_gives_up_every_seat_and_an_erased_one_the_name
         for fate in (Fate.SUSPENDED, Fate.ERASED):
             change = AccountChange(Person(person_id("Ann"), "", registered=False), fate)
             assert (
-                await AccountChanges(FakeNotes(change, *rooms), server.lobby).carry_out(change) == 0
+                await AccountChanges(FakeNotes(change, *rooms), server.lobby.accounts).carry_out(
+                    change
+                )
+                == 0
             )
             assert [names(server, room) for room in rooms] == [["Bob"], ["Bob"]]
         for room in rooms:
@@ -97,7 +100,7 @@ async def test_a_suspended_person_gives_up_every_seat_and_an_erased_one_the_name
 async def test_without_notes_a_round_asks_the_store_for_nothing() -> None:
     async with table_server() as server:
         notes = FakeNotes(ANNA)
-        changes = AccountChanges(notes, server.lobby)
+        changes = AccountChanges(notes, server.lobby.accounts)
         for _ in range(5):
             await changes.work()
         assert notes.asked == 1, "after the start alone"

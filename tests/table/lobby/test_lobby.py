@@ -121,7 +121,7 @@ async def test_who_is_renamed_or_deleted_is_so_at_tables_that_sleep() -> None:
         await rename(server, person_id("Ann"), "Anna")
         assert [card.host for card in await server.lobby.tables_of(bob)] == ["Anna"]
         await server.restart()
-        server.lobby.forget(person_id("Ann"))
+        server.lobby.accounts.forget(person_id("Ann"))
         assert list(server.lobby._dormant) == []
 
 
