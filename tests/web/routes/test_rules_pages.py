@@ -11,6 +11,11 @@ from app.rules.game import AnyGame
 from app.web.rendering.options_form import options_schema
 from tests.web.conftest import NewVisitor
 
+MARK = re.compile('<p class="from">(By the author’s text|Clarified|Ours)</p>')
+PART = re.compile(r'<section[^>]*aria-labelledby="(\w+)"[^>]*>(.*?)</section>', re.DOTALL)
+WITHOUT_RULES = {"start", "try", "source"}
+"""Parts that tell what others say in full, and the one about the author's text."""
+
 
 def values(schema: dict[str, Any]) -> list[str]:
     """The choices of this option; of a number its ends."""
@@ -64,3 +69,14 @@ def test_what_no_table_can_be_set_up_like_is_refused_and_other_names_are_left_al
         assert page.status_code == 422
         assert "No table can be set up like that." in page.text
     assert person.get(f"/rules/{game.slug}?utm_source=a&__class__=b").status_code == 200
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_part_of_the_rules_says_whose_it_is(visitor: NewVisitor, game: AnyGame) -> None:
+    page = visitor().get(f"/rules/{game.slug}").text
+    parts = re.findall(
+        r'<section[^>]*aria-labelledby="(\w+)"[^>]*>(.*?)</section>', page, re.DOTALL
+    )
+    unmarked = {name for name, text in parts if not MARK.search(text)}
+    assert len(parts) >= 10
+    assert unmarked <= WITHOUT_RULES
