@@ -14,7 +14,7 @@ from bench.replayed_page import Cost, ReplayedPage, cost_between
 from bench.report import Ask, Bench, Sheet
 from bench.wire import opened
 from bench.wire_load import at
-from tests.browser.conftest import LAUNCH_ARGUMENTS
+from tests.browser.launch_arguments import LAUNCH_ARGUMENTS
 
 LIMITS: Final = {"desk": (60.0, 150.0), "phone": (45.0, 100.0)}
 """Milliseconds of script, style and layout for a frame: p50 and p99."""

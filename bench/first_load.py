@@ -17,7 +17,7 @@ from app.ops.doctor import browser as find_browser
 from app.settings import ROOT
 from bench.report import Ask, Bench, Progress, Sheet
 from bench.wire import opened
-from tests.browser.conftest import LAUNCH_ARGUMENTS
+from tests.browser.launch_arguments import LAUNCH_ARGUMENTS
 from tests.browser.page_steps import invite_link, open_table
 from tests.browser.test_first_load import Transfer
 

@@ -19,7 +19,7 @@ from app.ops.doctor import browser as find_browser
 from bench.bad_line import CLEAN, HOME, POOR, BadLine, Line
 from bench.report import Ask, Bench, Progress, Sheet
 from bench.wire import opened
-from tests.browser.conftest import LAUNCH_ARGUMENTS
+from tests.browser.launch_arguments import LAUNCH_ARGUMENTS
 from tests.browser.page_player import PagePlayer
 from tests.browser.page_steps import connection, new_table, post, start
 from tests.web.visitors import TableConnection

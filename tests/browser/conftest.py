@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,52 +26,12 @@ from playwright.sync_api import (
 
 from app.ops.doctor import browser as find_browser
 from app.settings import ROOT
+from tests.browser.launch_arguments import LAUNCH_ARGUMENTS
 from tests.browser.page_review import PICTURES, PageReview
 from tests.browser.stalling_proxy import StallingProxy
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 
-DISABLED_FEATURES = (
-    # For each profile Chromium loads two hidden pages for its address bar and a spare process:
-    # twice the work of the server's page itself.
-    *(
-        "WebUIOmniboxPopup",
-        "WebUIOmniboxAimPopup",
-        "WebUIOmniboxFullPopup",
-        "SpareRendererForSitePerProcess",
-    ),
-    # The features that Playwright disables: of two such lists Chromium reads only the last.
-    *(
-        "AvoidUnnecessaryBeforeUnloadCheckSync",
-        "DestroyProfileOnBrowserClose",
-        "HttpsUpgrades",
-        "HttpsFirstBalancedModeAutoEnable",
-    ),
-    *(
-        "LensOverlay",
-        "MediaRouter",
-        "PaintHolding",
-        "ThirdPartyStoragePartitioning",
-        "AvoidCorsURLLoaderRestartOnRedirect",
-    ),
-    *("OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
-)
-"""Features of Chromium that no test needs; it ignores the names that it does not know."""
-LAUNCH_ARGUMENTS = [
-    f"--disable-features={','.join(DISABLED_FEATURES)}",
-    "--no-sandbox",  # without this it does not start as root
-    "--disable-gpu",
-    "--in-process-gpu",  # painting by software needs no process of its own
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-    "--mute-audio",
-    # Pages live for seconds: compiling ahead and beside them takes a tenth of their time.
-    "--js-flags=--single-threaded --max-lazy",
-]
 LEAN = """(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
@@ -102,6 +62,9 @@ LONGEST_FILES = (
     "test_members.py",
 )
 """The longest first, so that no worker waits for a long test of another at the end."""
+
+
+Reopen = Callable[[str], Page]
 
 
 class PageOpener:
@@ -153,17 +116,22 @@ class PageOpener:
         self._allowed.append(re.compile(pattern))
 
     def close(self) -> None:
-        """Closes all pages. Raises AssertionError if there was an error or a foreign request.
+        """Closes all pages, and checks them."""
+        for context in self._contexts:
+            context.close()
+        self.check()
+
+    def check(self) -> None:
+        """Raises AssertionError if there was an error or a foreign request since the last check.
 
         A script or style that the policy blocks counts: the browser logs it as an error.
         """
-        for context in self._contexts:
-            context.close()
         errors = [
             error
             for error in self._errors
             if not any(pattern.search(error) for pattern in self._allowed)
         ]
+        self._errors.clear()
         assert not errors, "\n".join(errors)
 
     def _on_console(self, message: ConsoleMessage) -> None:
@@ -291,6 +259,43 @@ def visit(browser: Browser, live_server: ServerProcess) -> Iterator[PageOpener]:
     opener = PageOpener(browser, live_server)
     yield opener
     opener.close()
+
+
+@pytest.fixture(scope="module")
+def visit_once(browser: Browser, live_server: ServerProcess) -> Iterator[PageOpener]:
+    """`visit` for what all tests of a file look at: its pages stay open until the last of them."""
+    opener = PageOpener(browser, live_server)
+    yield opener
+    opener.close()
+
+
+@pytest.fixture(scope="package")
+def lasting(browser: Browser, live_server: ServerProcess) -> Iterator[tuple[PageOpener, Page]]:
+    """A page that stays open; tests ask for it by `reopened`."""
+    opener = PageOpener(browser, live_server)
+    yield opener, opener("/login")
+    opener.close()
+
+
+@pytest.fixture
+def reopened(lasting: tuple[PageOpener, Page]) -> Iterator[Reopen]:
+    """`reopened("/")` opens that path as a stranger, in a page that tests of scripts share.
+
+    It takes a fifth of the time of a page of its own. What a page keeps for itself is gone: use it
+    where a test adds neither routes, clocks nor scripts to the page from outside.
+    """
+    opener, page = lasting
+
+    def reopen(path: str) -> Page:
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.context.clear_cookies()
+        page.emulate_media(reduced_motion="reduce", color_scheme="light", forced_colors="none")
+        page.set_viewport_size(SMALL_DESK)
+        page.goto(path)
+        return page
+
+    yield reopen
+    opener.check()
 
 
 @pytest.fixture

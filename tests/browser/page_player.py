@@ -8,6 +8,7 @@ the button or card.
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from time import monotonic
 
@@ -55,8 +56,14 @@ UNFINISHED = re.compile(
 )
 """Labels of the bar's button while the chosen cards are no answer yet."""
 MAX_CARDS_ADDED = 6
-PAUSE_MS = 30
-"""Between two reads while there is nothing to do."""
+STIRS = """(longest) => new Promise((done) => {
+  const watch = new MutationObserver(() => { watch.disconnect(); setTimeout(done, 30); });
+  const changes = { subtree: true, childList: true, attributes: true, characterData: true };
+  watch.observe(document, changes);
+  setTimeout(() => { watch.disconnect(); done(); }, longest);
+})"""
+STILL_MS = 150
+"""The longest between two reads while there is nothing to do."""
 SETTLE_MS = 80
 """After this time the page shows that an answer on its way was taken."""
 MAX_TURN_COST = 0.25
@@ -224,6 +231,15 @@ class PagePlayer:
         return kinds[:3]
 
 
+def wait_for_change(page: Page) -> None:
+    """Waits until a moment after the page has changed, which it does with all that happens.
+
+    To ask it again and again costs more than what it does meanwhile.
+    """
+    with suppress(Error):  # it is loaded anew
+        page.evaluate(STIRS, STILL_MS)
+
+
 def tap(page: Page, x: float, y: float) -> None:
     """Touches that point and waits for the click."""
     page.evaluate(LISTEN)
@@ -248,5 +264,5 @@ def play(*players: PagePlayer, until: Callable[[list[PageState]], bool], seconds
         assert left > 0, f"not there after {seconds} s:\n" + "\n".join(map(str, states))
         acted = [player.act(state) for player, state in zip(players, states, strict=True)]
         if not any(acted):
-            players[0].page.wait_for_timeout(PAUSE_MS)
+            wait_for_change(players[0].page)
         left -= min(monotonic() - begun, MAX_TURN_COST)

@@ -99,12 +99,15 @@ def connection(page: Page, table: str) -> Iterator[TableConnection]:
 
 
 def play_out(*pages: Page) -> None:
-    """Plays the match of these people to its end beside their pages, which then show the result."""
+    """Plays the match of these people to its end; their pages are away meanwhile, and come back."""
+    tables = [page.url for page in pages]
     with ExitStack() as stack, ThreadPoolExecutor() as threads:
         lines = [stack.enter_context(connection(page, page.url)) for page in pages]
+        for page in pages:
+            page.goto("/healthz")  # to draw every move that nobody looks at takes long
         list(threads.map(play_to_the_end, lines))
-    for page in pages:
-        page.reload()
+    for page, table in zip(pages, tables, strict=True):
+        page.goto(table)
         expect(page.get_by_role("list", name="Final order")).to_be_visible()
 
 

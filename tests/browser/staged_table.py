@@ -12,11 +12,17 @@ from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import GAME, open_table, start, to_play
 
 NOTHING: Mapping[str, Any] = {}
-RECORD = """async () => {
+AT_REST = """async (prefs) => {
+  localStorage.setItem("table-prefs", prefs);
+  dispatchEvent(new StorageEvent("storage", { key: "table-prefs" }));
   // a moment of the match itself may be on
   await new Promise((done) => setTimeout(done, 300));
   dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   Object.assign(globalThis, { shown: [], onMoment: null });
+}"""
+"""Nothing is shown nor noted, and the preferences are as at first."""
+RECORD = """() => {
   let last = null;
   const look = () => {
     const moment = document.querySelector(".moment");
@@ -56,7 +62,13 @@ class StagedTable:
         open_table(page, "Ann", game=game, bots=bots, clock="off")
         start(page)
         play(PagePlayer(page), until=lambda states: to_play(states[0]), seconds=60)
+        self.begin()
         self.page.evaluate(RECORD)
+
+    def begin(self) -> None:
+        """Ends and forgets what a test before has shown, so that tests may share the table."""
+        self.socket.edit = self._seen
+        self.page.evaluate(AT_REST, '{"tips": false}')
 
     @property
     def seat(self) -> int:

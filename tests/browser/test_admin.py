@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.ops import admin_user
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_review import PageReview
 from tests.browser.page_steps import (
     GAME,
@@ -47,9 +47,9 @@ def match_of(admin: Page, player: str) -> str:
 
 
 def test_an_admin_sees_of_a_running_match_what_everybody_sees(
-    visit: PageOpener, admin: Page
+    reopened: Reopen, admin: Page
 ) -> None:
-    table_of_bots(visit(), "Adam")
+    table_of_bots(reopened("/login"), "Adam")
     match = match_of(admin, "Adam")
     expect(admin.get_by_role("heading", name="What everybody sees")).to_be_visible()
     expect(admin.get_by_role("heading", name="Log with all hands")).to_be_hidden()
@@ -59,9 +59,9 @@ def test_an_admin_sees_of_a_running_match_what_everybody_sees(
 
 
 def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
-    visit: PageOpener, admin: Page
+    reopened: Reopen, admin: Page
 ) -> None:
-    page = visit()
+    page = reopened("/login")
     table_of_bots(page, "Bella")
     match = match_of(admin, "Bella")
     admin.get_by_label("Reason").fill("Somebody asked for it")
@@ -78,9 +78,9 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
 
 
 def test_a_live_table_is_found_by_its_code_and_leads_to_its_match(
-    visit: PageOpener, admin: Page
+    reopened: Reopen, admin: Page
 ) -> None:
-    table_of_bots(visit(), "Dora")
+    table_of_bots(reopened("/login"), "Dora")
     admin.goto("/admin/tables")
     row = admin.get_by_role("row").filter(has=admin.get_by_role("link", name="Dora"))
     code = row.get_by_role("cell").first.inner_text()
@@ -123,8 +123,8 @@ def test_a_suspended_person_leaves_at_once_and_cannot_come_back(
     expect(admin.get_by_role("row").filter(has_text="Threw cards").first).to_be_visible()
 
 
-def test_a_voided_match_counts_no_more(visit: PageOpener, admin: Page) -> None:
-    page = visit()
+def test_a_voided_match_counts_no_more(reopened: Reopen, admin: Page) -> None:
+    page = reopened("/login")
     table_of_bots(page, "Clara", hands=1)
     play_out(page)
     link = page.get_by_role("link", name="Watch the replay").get_attribute("href") or ""

@@ -1,6 +1,6 @@
 """A button that cannot be pressed looks different from one that can, in forced colours too."""
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import Reopen
 from tests.browser.page_steps import table_of_bots
 
 LOOKS = """(kind) => {
@@ -20,8 +20,8 @@ LOOKS = """(kind) => {
 KINDS = ("button", "button quiet", "button plain", "button grave", "bar__choice", "amount__step")
 
 
-def test_a_disabled_button_looks_disabled_in_plain_and_in_forced_colours(visit: PageOpener) -> None:
-    page = visit()
+def test_a_disabled_button_looks_disabled_in_plain_and_in_forced_colours(reopened: Reopen) -> None:
+    page = reopened("/login")
     table_of_bots(page, "Ann")
     for kind in KINDS[:-1]:  # the last one fades
         pressable, resting, _ = page.evaluate(LOOKS, kind)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_steps import (
     FOR_TWO,
     add_bots,
@@ -29,8 +29,8 @@ INSIDE = """(number) => {
 SARAH = "שרה"
 
 
-def test_a_name_from_right_to_left_keeps_its_direction_to_itself(visit: PageOpener) -> None:
-    page = visit("/")
+def test_a_name_from_right_to_left_keeps_its_direction_to_itself(reopened: Reopen) -> None:
+    page = reopened("/")
 
     def isolated(text: str, *names: str) -> str:
         result: str = page.evaluate(ISOLATE, [text, list(names)])
@@ -68,8 +68,8 @@ def test_two_of_one_long_name_are_told_apart_on_a_narrow_phone(visit: PageOpener
         )
 
 
-def test_sentences_at_the_table_hold_such_a_name_apart(visit: PageOpener) -> None:
-    page = visit()
+def test_sentences_at_the_table_hold_such_a_name_apart(reopened: Reopen) -> None:
+    page = reopened("/login")
     open_table(page, SARAH, game=FOR_TWO, bots=1, clock="off")
     start(page)
     expect(page.get_by_role("log", name="Chat")).to_contain_text("sits down")
@@ -77,9 +77,9 @@ def test_sentences_at_the_table_hold_such_a_name_apart(visit: PageOpener) -> Non
     expect(lines.first).to_contain_text(f"\u2068{SARAH}\u2069")
 
 
-def test_the_widest_name_leaves_log_and_chat_in_their_place(visit: PageOpener) -> None:
+def test_the_widest_name_leaves_log_and_chat_in_their_place(reopened: Reopen) -> None:
     widest = "W" * 20
-    page = visit()
+    page = reopened("/login")
     table_of_bots(page, widest)
     expect(page.get_by_role("region", name="Log")).to_contain_text(widest)
     drawer = page.get_by_role("complementary", name="Log and chat")

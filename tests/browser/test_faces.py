@@ -23,7 +23,7 @@ def test_a_portrait_is_changed_in_two_taps_and_a_reaction_passes_over_it(
     visit: PageOpener,
 ) -> None:
     ann, review = visit(), PageReview()
-    open_table(ann, "Ann", game=FOR_TWO)
+    open_table(ann, "Ann", game=FOR_TWO, clock="off")  # a clock would send frames on a slow machine
     ben = visit(invite_link(ann))
     join(ben, "Ben")
     theirs = ben.get_by_role("list", name="Seats").get_by_role("img")

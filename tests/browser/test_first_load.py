@@ -56,8 +56,8 @@ def test_a_first_visit_without_the_bundle_keeps_its_budget(
     # screens and to bring the device, 0.3 for new names; with the bundle 3.9, 2.6, 0.4, 0.5, 0.3,
     # 0.2, 0.4 and 0.1, and 0.2 for the end of a silence and the way to a club; 0.7, bundled 0.3, to
     # say hours and days and to bring what a slow table says; 1.1, bundled 0, for a module of who
-    # sits where; 0.5, bundled 0.4, for rules without a slow clock, the badge and a screen's sound; 0.2
-    # of style, bundled too, for the log and the chat under the ladder of a narrow desk
+    # sits where; 0.5, bundled 0.4, for rules without a slow clock, the badge and a screen's sound;
+    # 0.2 of style, bundled too, for the log and the chat under the ladder of a narrow desk
     assert transfer.bytes <= 337_500
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.frame_hold import FrameHold
 from tests.browser.page_player import PagePlayer, PageState, play
 from tests.browser.page_review import DESK, PHONE, PageReview
@@ -186,7 +186,7 @@ def the_replay_shows_what_was_hidden(page: Page) -> None:
     expect(controls).to_contain_text("the end")
 
 
-def test_the_buttons_say_what_the_rules_give(visit: PageOpener) -> None:
+def test_the_buttons_say_what_the_rules_give(reopened: Reopen) -> None:
     """The page and the rules agree on the effect of every card on every Upcard."""
     rules = import_module(f"app.games.{FOR_TWO.slug}.plays")
     worth, tables = 7, ("olde", "alternative")
@@ -196,7 +196,7 @@ def test_the_buttons_say_what_the_rules_give(visit: PageOpener) -> None:
     }
     card_of = {str(card): card for card in rules.Card}
     order_of = {str(order): order for order in rules.Order}
-    read = visit("/login").evaluate(
+    read = reopened("/login").evaluate(
         READ_ALL, {"slug": FOR_TWO.slug, "tables": tables, "worth": worth}
     )
     assert len(read) == 2 * 2 * 2 * 52 * 51

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PageOpener
 from tests.browser.page_player import play
 from tests.browser.page_steps import (
     OpenPage,
@@ -28,9 +29,12 @@ EQUAL = 38
 """Of equal cards any is the same one: the choice takes them by their number."""
 
 
-@pytest.fixture
-def page(visit: OpenPage) -> Page:
-    return visit("/")
+@pytest.fixture(scope="module")
+def page(lasting: tuple[PageOpener, Page]) -> Page:
+    """Any page of ours: what is asked of it leaves nothing behind."""
+    page = lasting[1]
+    page.goto("/login")
+    return page
 
 
 def runs(chance: random.Random, cards: int) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import Reopen
 
 PLAY = """async (steps) => {
   let now = 1_000_000, beat;
@@ -69,8 +69,8 @@ FOLLOW = """async ([url, sent]) => {
 
 
 @pytest.fixture
-def page(visit: PageOpener) -> Page:
-    return visit("/fair")
+def page(reopened: Reopen) -> Page:
+    return reopened("/fair")
 
 
 OPEN, CLOSED = 1, 3

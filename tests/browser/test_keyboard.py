@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import Reopen
 from tests.browser.key_player import KeyPlayer
 from tests.browser.page_player import BUTTONS, PagePlayer, play
 from tests.browser.page_steps import hand, open_table, table_of_bots, to_play
@@ -61,8 +61,8 @@ class ShortcutPlayer(KeyPlayer):
         return True
 
 
-def test_tricks_are_played_with_keys_alone_and_focus_is_never_lost(visit: PageOpener) -> None:
-    page = visit()
+def test_tricks_are_played_with_keys_alone_and_focus_is_never_lost(reopened: Reopen) -> None:
+    page = reopened("/login")
     table_of_bots(page, "Ann")
     player = ShortcutPlayer(page)
     page.keyboard.press("h")
@@ -73,8 +73,8 @@ def test_tricks_are_played_with_keys_alone_and_focus_is_never_lost(visit: PageOp
     assert page.evaluate("() => lost") == 0
 
 
-def test_tab_leads_through_the_room_to_the_start(visit: PageOpener) -> None:
-    page = visit()
+def test_tab_leads_through_the_room_to_the_start(reopened: Reopen) -> None:
+    page = reopened("/login")
     open_table(page, "Ann", bots=3, clock="off")
     page.keyboard.press("Tab")
     for _ in range(80):
@@ -85,8 +85,8 @@ def test_tab_leads_through_the_room_to_the_start(visit: PageOpener) -> None:
     expect(hand(page)).to_be_visible()
 
 
-def test_the_live_region_announces_plays_by_name_and_turns(visit: PageOpener) -> None:
-    page = visit()
+def test_the_live_region_announces_plays_by_name_and_turns(reopened: Reopen) -> None:
+    page = reopened("/login")
     open_table(page, "Ann", bots=3, clock="off")
     page.evaluate(LISTEN)
     page.get_by_role("button", name="Start").click()
@@ -98,19 +98,19 @@ def test_the_live_region_announces_plays_by_name_and_turns(visit: PageOpener) ->
     )
 
 
-def test_events_of_one_moment_are_announced_together(visit: PageOpener) -> None:
-    assert visit("/login").evaluate(TWO_AT_ONCE) == "Ben passes. Cleo leads an Ace."
+def test_events_of_one_moment_are_announced_together(reopened: Reopen) -> None:
+    assert reopened("/login").evaluate(TWO_AT_ONCE) == "Ben passes. Cleo leads an Ace."
 
 
-def test_every_card_of_the_hand_has_a_name_in_words(visit: PageOpener) -> None:
-    page = visit()
+def test_every_card_of_the_hand_has_a_name_in_words(reopened: Reopen) -> None:
+    page = reopened("/login")
     player = table_of_bots(page, "Ann")
     for card in player.read().cards:
         assert re.match(r"[a-z]{3}", card.name), card.name
 
 
-def test_t_reads_the_prompt_and_r_the_standings(visit: PageOpener) -> None:
-    page = visit()
+def test_t_reads_the_prompt_and_r_the_standings(reopened: Reopen) -> None:
+    page = reopened("/login")
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     region = page.locator("#announcements")

@@ -120,7 +120,7 @@ LOOKS = {
     "wish": (DESK, "light"),
 }
 """The questions at which the page is reviewed."""
-MOST_LOOKS = 400
+MOST_LOOKS = 3000
 """Parts of a table that was opened come one after the other."""
 MOST_PRESSES = 20
 """An answer takes fewer."""

@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.frame_hold import FrameHold
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import (
@@ -247,8 +247,8 @@ def test_the_host_role_is_given_away(visit: PageOpener) -> None:
     expect(ann.get_by_label("Options for Ben")).to_be_visible()  # and no question left open
 
 
-def test_nobody_can_answer_in_a_pause(visit: PageOpener) -> None:
-    page = visit()
+def test_nobody_can_answer_in_a_pause(reopened: Reopen) -> None:
+    page = reopened("/login")
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_follow(states[0]), seconds=60)
     menu(page)

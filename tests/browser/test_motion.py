@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from app.games import BY_SLUG
 from app.rules.game import Seat
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.moment_stage import MomentStage
 from tests.browser.page_review import DESK
 from tests.js.moments import steps_of_tests
@@ -127,9 +127,10 @@ def rest(page: Page) -> None:
 
 
 @pytest.fixture
-def page(visit: PageOpener) -> Page:
+def page(reopened: Reopen) -> Page:
     """A page whose measurements and flights are counted."""
-    page = visit("/", reduced_motion="no-preference")
+    page = reopened("/")
+    page.emulate_media(reduced_motion="no-preference")
     page.evaluate(PREPARE)
     return page
 
@@ -208,10 +209,10 @@ def test_nothing_flies_where_updates_come_before_flights_have_landed(page: Page)
 
 
 def test_a_list_stays_at_its_newest_line_and_lays_nothing_out_while_it_is_drawn(
-    visit: PageOpener,
+    reopened: Reopen,
 ) -> None:
     """To ask where its end is would lay out the page once more: 10 to 70 ms on a slow phone."""
-    page = visit("/rules")
+    page = reopened("/rules")
     page.evaluate(LIST)
     for number in (30, 31, 60):
         assert page.evaluate("(number) => draw(number)", number) == 0
@@ -224,8 +225,8 @@ def test_a_list_stays_at_its_newest_line_and_lays_nothing_out_while_it_is_drawn(
     assert page.evaluate("() => below()") > 300, "its reader has scrolled up"
 
 
-def test_a_part_that_is_always_the_same_holds_no_tree_that_has_gone(visit: PageOpener) -> None:
-    page = visit("/")
+def test_a_part_that_is_always_the_same_holds_no_tree_that_has_gone(reopened: Reopen) -> None:
+    page = reopened("/")
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")
 

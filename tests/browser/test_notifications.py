@@ -14,7 +14,8 @@ from playwright.sync_api import Page, expect
 
 from app.ops.doctor import browser as find_browser
 from app.web.push.encryption import encode
-from tests.browser.conftest import LAUNCH_ARGUMENTS, PageOpener
+from tests.browser.conftest import PageOpener
+from tests.browser.launch_arguments import LAUNCH_ARGUMENTS
 from tests.browser.page_review import PageReview
 from tests.browser.page_steps import new_table
 from tests.conftest import NewServer

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import TWO_FRAMES
 from tests.browser.page_steps import FOR_TWO, action_bar, cards_in, hand, open_table, start
@@ -157,7 +157,7 @@ def test_a_refused_card_goes_back_with_the_words(visit: PageOpener) -> None:
     assert cards_in(page) == before
 
 
-def test_what_is_on_its_way_is_said_again_by_nobody_else(visit: PageOpener) -> None:
-    page = visit("/fair")
+def test_what_is_on_its_way_is_said_again_by_nobody_else(reopened: Reopen) -> None:
+    page = reopened("/fair")
     assert page.evaluate(KEPT_FOR, "ben") == 0
     assert page.evaluate(KEPT_FOR, "ann") == 1

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.edited_socket import EditedSocket
 from tests.browser.page_player import PagePlayer, play, tap
 from tests.browser.page_steps import (
@@ -102,8 +102,8 @@ def middle(box: FloatRect) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_card_dragged_onto_the_felt_is_played(visit: PageOpener) -> None:
-    page = visit()
+def test_a_card_dragged_onto_the_felt_is_played(reopened: Reopen) -> None:
+    page = reopened("/login")
     player = table_of_bots(page, "Ann")
     play(
         player,

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import PageReview
 from tests.browser.page_steps import messages_to, open_table, start
@@ -58,16 +58,16 @@ def test_two_windows_keep_each_others_preferences(visit: PageOpener) -> None:
     assert [later.evaluate(READ, name) for name in ("sound", "keys")] == [False, False]
 
 
-def test_a_preference_is_written_over_what_the_browser_keeps_now(visit: PageOpener) -> None:
-    page = visit("/fair")
+def test_a_preference_is_written_over_what_the_browser_keeps_now(reopened: Reopen) -> None:
+    page = reopened("/fair")
     page.evaluate(SET_UNHEARD)
     page.reload()
     found = [page.evaluate(READ, name) for name in ("volume", "sound", "keys")]
     assert found == [0.2, False, False]
 
 
-def test_only_the_orders_of_the_last_matches_are_kept(visit: PageOpener) -> None:
-    page = visit("/fair")
+def test_only_the_orders_of_the_last_matches_are_kept(reopened: Reopen) -> None:
+    page = reopened("/fair")
     page.evaluate(SAVE_ORDERS, [f"match {number}" for number in range(50)])
     assert page.evaluate(STORED) <= 10
     page.reload()

@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import Reopen
 from tests.browser.page_steps import open_table, table_of_bots
 
 
-def test_earlier_rules_and_the_standard_game_are_one_press_away(visit: PageOpener) -> None:
-    page = visit()
+def test_earlier_rules_and_the_standard_game_are_one_press_away(reopened: Reopen) -> None:
+    page = reopened("/login")
     table_of_bots(page, "Ann", hands=7)
     open_table(page, "")
     some_hands = page.get_by_role("radio", name="After some hands")
@@ -39,7 +39,7 @@ TYPED_AT_ONCE = """
 """Types into the field in the moment in which it appears; what stands there half a second later."""
 
 
-def test_a_number_that_is_typed_as_soon_as_its_field_appears_stays(visit: PageOpener) -> None:
-    page = visit()
+def test_a_number_that_is_typed_as_soon_as_its_field_appears_stays(reopened: Reopen) -> None:
+    page = reopened("/login")
     open_table(page, "Ann")
     assert page.evaluate(TYPED_AT_ONCE) == "7"

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.frame_hold import FrameHold
 from tests.browser.page_player import PagePlayer, PageState, play
 from tests.browser.page_steps import (
@@ -23,8 +23,8 @@ from tests.browser.page_steps import (
 MAX_READS = 3000
 
 
-def test_an_illegal_try_is_answered_with_the_rule_and_changes_nothing(visit: PageOpener) -> None:
-    page = visit()
+def test_an_illegal_try_is_answered_with_the_rule_and_changes_nothing(reopened: Reopen) -> None:
+    page = reopened("/login")
     player = table_of_bots(page, "Ann")
     play(
         player,

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.edited_socket import EditedSocket, Message
 from tests.browser.page_player import play
 from tests.browser.page_steps import GAME, table_of_bots
@@ -40,8 +40,9 @@ WATCH = """() => {
 }"""
 
 
-def test_gained_places_are_counted_from_the_ranks_of_that_hand(visit: PageOpener) -> None:
-    set_at_first, after_a_takeover, again, unknown, not_yet = visit("/").evaluate(CLIMBS, GAME.slug)
+def test_gained_places_are_counted_from_the_ranks_of_that_hand(reopened: Reopen) -> None:
+    page = reopened("/")
+    set_at_first, after_a_takeover, again, unknown, not_yet = page.evaluate(CLIMBS, GAME.slug)
     assert set_at_first == [-1, -1, 2, 0]
     assert after_a_takeover == [0, 0, 3, -3]
     assert again == [0, 0, 0, 0]

@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_player import play
 from tests.browser.page_review import PICTURES, SCREENSHOTS
 from tests.browser.page_steps import FOR_TWO, OpenPage, open_table, start, table_of_bots, to_follow
@@ -54,8 +54,8 @@ def test_portraits_and_deeds_stand_above_the_felt_of_a_phone(visit: OpenPage) ->
     assert page.evaluate(above), "what is scrolled away is the felt alone"
 
 
-def test_opponents_hold_a_handful_of_backs_with_its_number(visit: OpenPage) -> None:
-    page = visit()
+def test_opponents_hold_a_handful_of_backs_with_its_number(reopened: Reopen) -> None:
+    page = reopened("/login")
     for seat in at_a_follow(page):
         shown = 0 if seat["mine"] else min(seat["count"], 5)
         assert seat["backs"] == shown
@@ -66,8 +66,8 @@ def test_opponents_hold_a_handful_of_backs_with_its_number(visit: OpenPage) -> N
     assert any(seat["deed"] for seat in after), "a reload shows them too"
 
 
-def test_the_right_column_of_a_desk_tells_the_evening_and_the_stake(visit: OpenPage) -> None:
-    page = visit()
+def test_the_right_column_of_a_desk_tells_the_evening_and_the_stake(reopened: Reopen) -> None:
+    page = reopened("/login")
     at_a_follow(page)
     side = page.get_by_role("complementary", name="The ladder and more")
     expect(side.get_by_role("heading", name="At stake")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import Reopen
 
 ANSWERS = """async ([moves, codes]) => {
   const { moveButtons } = await import("/static/js/table/play/simple_moves.js");
@@ -24,8 +24,8 @@ PAIRS = [{"type": "lay", "cards": ["KS", "KH"]}, {"type": "lay", "cards": ["KS"]
 PASS = {"type": "pass", "label": "Pass"}
 
 
-def test_buttons_follow_from_the_legal_moves_and_the_chosen_cards(visit: PageOpener) -> None:
-    page = visit("/")
+def test_buttons_follow_from_the_legal_moves_and_the_chosen_cards(reopened: Reopen) -> None:
+    page = reopened("/")
 
     def answers(moves: list[dict[str, Any]], *codes: str) -> Any:
         return page.evaluate(ANSWERS, [moves, list(codes)])
@@ -47,8 +47,8 @@ def test_buttons_follow_from_the_legal_moves_and_the_chosen_cards(visit: PageOpe
     ]
 
 
-def test_cards_gather_while_some_move_takes_them_all(visit: PageOpener) -> None:
-    page = visit("/")
+def test_cards_gather_while_some_move_takes_them_all(reopened: Reopen) -> None:
+    page = reopened("/")
 
     def picked(moves: list[dict[str, Any]], keys: list[str], key: str) -> Any:
         return page.evaluate(PICK_UP, [moves, keys, key])

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.edited_socket import EditedSocket
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import add_bots, open_table, set_clock, start
@@ -141,8 +141,8 @@ def test_after_another_game_was_chosen_the_host_starts_it_and_calls_it_no_rematc
     expect(bar.get_by_role("button", name="Start with new ranks")).to_be_hidden()
 
 
-def test_the_menu_closes_behind_a_link_that_opens_a_tab(visit: PageOpener) -> None:
-    page = visit()
+def test_the_menu_closes_behind_a_link_that_opens_a_tab(reopened: Reopen) -> None:
+    page = reopened("/login")
     open_table(page, "Ann")
     for name in ("Report a problem", "Rules of this table"):
         page.get_by_role("button", name="Menu").click()
@@ -166,8 +166,10 @@ def test_a_page_that_was_closed_says_nothing_of_a_turn(visit: PageOpener) -> Non
     assert "Your turn" not in page.title()
 
 
-def test_names_on_the_ladder_never_lie_over_each_other_as_it_moves(visit: PageOpener) -> None:
-    moving, still = visit("/", reduced_motion="no-preference").evaluate(SWAP_RUNGS)
+def test_names_on_the_ladder_never_lie_over_each_other_as_it_moves(reopened: Reopen) -> None:
+    page = reopened("/")
+    page.emulate_media(reduced_motion="no-preference")
+    moving, still = page.evaluate(SWAP_RUNGS)
     assert [rung["name"] for rung in moving if rung["seenThrough"]] == []
     level = {rung["name"]: rung["zIndex"] for rung in moving}
     assert level["Cleo"] > level["Ann"], "who climbs passes in front"
@@ -185,9 +187,9 @@ def test_a_name_field_takes_as_many_characters_as_a_name_may_have(visit: PageOpe
 
 
 def test_a_french_card_shows_as_many_pips_as_it_counts_and_one_suit_under_its_index(
-    visit: PageOpener,
+    reopened: Reopen,
 ) -> None:
-    found = visit("/").evaluate(SUITS_ON_CARDS)
+    found = reopened("/").evaluate(SUITS_ON_CARDS)
     for number, (index, *pips) in found.items():
         assert len(pips) == int(number), number
         gap = min(pip["left"] for pip in pips) - index["right"]
@@ -197,16 +199,16 @@ def test_a_french_card_shows_as_many_pips_as_it_counts_and_one_suit_under_its_in
         )
 
 
-def test_a_lone_host_reads_nothing_of_others_being_ready(visit: PageOpener) -> None:
-    page = visit()
+def test_a_lone_host_reads_nothing_of_others_being_ready(reopened: Reopen) -> None:
+    page = reopened("/login")
     open_table(page, "Ann", bots=3)
     bar = page.get_by_role("region", name="Start")
     expect(bar.get_by_role("button", name="Start")).to_be_enabled()
     expect(bar).not_to_contain_text("ready")
 
 
-def test_earlier_lines_of_the_server_are_folded_in_the_chat(visit: PageOpener) -> None:
-    page = visit()
+def test_earlier_lines_of_the_server_are_folded_in_the_chat(reopened: Reopen) -> None:
+    page = reopened("/login")
     open_table(page, "Ann", bots=4)
     lines = page.get_by_role("log", name="Chat").get_by_text("a bot, sits down.")
     expect(lines).to_have_count(4)

@@ -1,6 +1,6 @@
 """Sounds: loud enough and never too loud; the audio device sleeps in between."""
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 
 RENDER = """async () => {
   const { PRESETS } = await import("/static/js/table/ui/sound_presets.js");
@@ -29,8 +29,8 @@ MADE, RUNS, RESTS = (
 )
 
 
-def test_every_sound_is_audible_and_none_is_louder_than_half(visit: PageOpener) -> None:
-    for name, sound in visit("/").evaluate(RENDER).items():
+def test_every_sound_is_audible_and_none_is_louder_than_half(reopened: Reopen) -> None:
+    for name, sound in reopened("/").evaluate(RENDER).items():
         assert 0.1 < sound["peak"] < 0.5, f"{name} peaks at {sound['peak']:.2f}"
         assert 0.03 < sound["seconds"] < 1.3, f"{name} lasts {sound['seconds']:.2f} s"
 
@@ -47,8 +47,8 @@ def test_the_device_sleeps_while_nothing_sounds_and_wakes_at_a_touch(visit: Page
         page.wait_for_function(RESTS)
 
 
-def test_with_sound_off_no_touch_wakes_the_device(visit: PageOpener) -> None:
-    page = visit("/")
+def test_with_sound_off_no_touch_wakes_the_device(reopened: Reopen) -> None:
+    page = reopened("/")
     page.evaluate(
         "async () => (await import('/static/js/table/core/prefs.js')).setPref('sound', false)"
     )

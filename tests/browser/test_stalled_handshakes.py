@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_steps import open_table
 from tests.browser.stalling_proxy import StallingProxy
 from tests.server_process import ServerProcess
@@ -77,11 +77,11 @@ def test_a_page_that_is_back_replaces_an_attempt_that_hangs(stalled: Page, event
     expect(stalled.get_by_text("Disconnected")).to_be_hidden()
 
 
-def test_an_attempt_younger_than_a_second_is_not_replaced(visit: PageOpener) -> None:
-    assert visit("/fair").evaluate(ATTEMPTS, [900, "online"]) == [CONNECTING]
-    assert visit("/fair").evaluate(ATTEMPTS, [1_100, "online"]) == [CLOSED, CONNECTING]
+def test_an_attempt_younger_than_a_second_is_not_replaced(reopened: Reopen) -> None:
+    assert reopened("/fair").evaluate(ATTEMPTS, [900, "online"]) == [CONNECTING]
+    assert reopened("/fair").evaluate(ATTEMPTS, [1_100, "online"]) == [CLOSED, CONNECTING]
 
 
-def test_a_hidden_page_whose_timers_rest_gives_up_at_a_heartbeat(visit: PageOpener) -> None:
-    assert visit("/fair").evaluate(ATTEMPTS, [5_900, "beat"]) == [CONNECTING]
-    assert visit("/fair").evaluate(ATTEMPTS, [6_100, "beat"]) == [CLOSED]
+def test_a_hidden_page_whose_timers_rest_gives_up_at_a_heartbeat(reopened: Reopen) -> None:
+    assert reopened("/fair").evaluate(ATTEMPTS, [5_900, "beat"]) == [CONNECTING]
+    assert reopened("/fair").evaluate(ATTEMPTS, [6_100, "beat"]) == [CLOSED]

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_player import play
 from tests.browser.page_steps import table_of_bots, to_play
 
@@ -22,8 +22,8 @@ def page_that_counts_motion(visit: PageOpener, **options: Any) -> Page:
     return visit.new_page(context, "/")
 
 
-def test_the_tab_says_whose_turn_it_is(visit: PageOpener) -> None:
-    page = visit("/")
+def test_the_tab_says_whose_turn_it_is(reopened: Reopen) -> None:
+    page = reopened("/")
     icon = page.locator('link[rel~="icon"]').first
     plain = icon.get_attribute("href") or ""
     player = table_of_bots(page, "Ann")
@@ -59,7 +59,7 @@ def test_cards_move_for_everybody_else_until_they_switch_it_off(visit: PageOpene
     assert page.evaluate("() => moved") == 0
 
 
-def test_lines_of_the_server_are_unread_by_nobody_and_said_once(visit: PageOpener) -> None:
+def test_lines_of_the_server_are_unread_by_nobody_and_said_once(reopened: Reopen) -> None:
     """Words of people are never merged: who says something twice means it."""
     unread = """async () => {
       const { chat } = await import("/static/js/table/core/store.js");
@@ -69,7 +69,7 @@ def test_lines_of_the_server_are_unread_by_nobody_and_said_once(visit: PageOpene
       chat.value = [line(null), line("ben"), line(null)];
       return unreadCount();
     }"""
-    page = visit("/")
+    page = reopened("/")
     assert page.evaluate(unread) == 1
     shown = """async () => {
       const { withoutRepeats } = await import("/static/js/table/room/chat.js");

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_player import play
 from tests.browser.page_steps import action_bar, cards_in, hand, table_of_bots, to_follow, to_play
 
@@ -22,8 +22,8 @@ def felt(page: Page) -> dict[str, object]:
     }
 
 
-def test_a_reload_in_mid_trick_changes_nothing_and_the_match_goes_on(visit: PageOpener) -> None:
-    page = visit()
+def test_a_reload_in_mid_trick_changes_nothing_and_the_match_goes_on(reopened: Reopen) -> None:
+    page = reopened("/login")
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_follow(states[0]), seconds=30)
     before = felt(page)

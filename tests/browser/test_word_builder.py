@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import Reopen
 from tests.browser.test_word_game import GAME
 
 RULES = f"app.games.{GAME.slug.replace('-', '_')}"
@@ -78,8 +78,8 @@ def says(page: Page) -> Any:
     return page.get_by_role("status")
 
 
-def test_words_are_built_by_tapping_and_suits_are_explained_at_once(visit: PageOpener) -> None:
-    page = visit("/login")
+def test_words_are_built_by_tapping_and_suits_are_explained_at_once(reopened: Reopen) -> None:
+    page = reopened("/login")
     build(page, "le:T ch:E4 le:N an:G an:O")
     for code in ("le:T", "ch:E4", "le:N"):
         tile(page, code).click()
@@ -96,8 +96,8 @@ def test_words_are_built_by_tapping_and_suits_are_explained_at_once(visit: PageO
     assert (word(page, 0), word(page, 1)) == (["le:T", "ch:E4", "le:N"], ["an:G", "an:O"])
 
 
-def test_a_card_keeps_its_element_and_the_focus_wherever_it_is_laid(visit: PageOpener) -> None:
-    page = visit("/login")
+def test_a_card_keeps_its_element_and_the_focus_wherever_it_is_laid(reopened: Reopen) -> None:
+    page = reopened("/login")
     build(page, "le:T ch:E4 le:N")
     page.evaluate("() => { kept = document.querySelector('[data-key=\"le:N\"]'); }")
     tile(page, "le:T").click()
@@ -111,9 +111,9 @@ def test_a_card_keeps_its_element_and_the_focus_wherever_it_is_laid(visit: PageO
     assert page.evaluate("() => kept === document.activeElement")
 
 
-def test_a_row_is_as_high_without_cards_as_with_them(visit: PageOpener) -> None:
+def test_a_row_is_as_high_without_cards_as_with_them(reopened: Reopen) -> None:
     """The felt above would be laid out anew at the first card and at the last."""
-    page = visit("/login")
+    page = reopened("/login")
     build(page, "le:T ch:E4 le:N")
     heights = {page.locator(".builder").bounding_box()["height"]}  # type: ignore[index]
     for code in ("le:T", "ch:E4", "le:N"):
@@ -122,8 +122,8 @@ def test_a_row_is_as_high_without_cards_as_with_them(visit: PageOpener) -> None:
     assert len(heights) == 1
 
 
-def test_no_word_is_called_right_or_wrong(visit: PageOpener) -> None:
-    page = visit("/login")
+def test_no_word_is_called_right_or_wrong(reopened: Reopen) -> None:
+    page = reopened("/login")
     build(page, "le:F le:L le:I le:B le:T le:H")
     said = []
     for letters in ("FLIB", "LIFT"):
@@ -133,8 +133,8 @@ def test_no_word_is_called_right_or_wrong(visit: PageOpener) -> None:
     assert said[0] == said[1]
 
 
-def test_words_are_built_by_keys_alone(visit: PageOpener) -> None:
-    page = visit("/login")
+def test_words_are_built_by_keys_alone(reopened: Reopen) -> None:
+    page = reopened("/login")
     build(page, "le:T ch:E4 le:N an:G an:O sc:1")
     page.get_by_label("Type it").focus()
     page.keyboard.type("ten go")
@@ -152,8 +152,8 @@ def test_words_are_built_by_keys_alone(visit: PageOpener) -> None:
     assert sorted(word(page, 0) + word(page, 1)) == ["an:G", "an:O", "ch:E4", "le:N", "le:T"]
 
 
-def test_a_wild_card_is_typed_or_told_its_letter(visit: PageOpener) -> None:
-    page = visit("/login")
+def test_a_wild_card_is_typed_or_told_its_letter(reopened: Reopen) -> None:
+    page = reopened("/login")
     build(page, "li:D li:M li:O li:N sc:1")
     page.get_by_label("Type it").fill("demon")
     expect(says(page)).to_contain_text("DEMON: 5 letters (Scroker), not natural.")
@@ -168,8 +168,8 @@ def test_a_wild_card_is_typed_or_told_its_letter(visit: PageOpener) -> None:
     expect(says(page)).to_contain_text("You have no more S in your hand.")
 
 
-def test_a_card_is_dragged_to_its_place_in_a_word_and_back(visit: PageOpener) -> None:
-    page = visit("/login")
+def test_a_card_is_dragged_to_its_place_in_a_word_and_back(reopened: Reopen) -> None:
+    page = reopened("/login")
     build(page, "an:D an:O an:G le:Q li:X")
     for code in ("an:D", "an:G"):
         tile(page, code).click()
@@ -190,9 +190,9 @@ def drag(page: Page, code: str, to: Any) -> None:
     page.mouse.up()
 
 
-def test_page_and_rules_know_the_same_deck(visit: PageOpener) -> None:
+def test_page_and_rules_know_the_same_deck(reopened: Reopen) -> None:
     deck = import_module(f"{RULES}.cards").DECK
-    read = visit("/login").evaluate(READ_DECK, GAME.slug)
+    read = reopened("/login").evaluate(READ_DECK, GAME.slug)
     assert [(code, rank, peppers) for code, rank, peppers, _ in read] == [
         (str(card), card.place, card.peppers) for card in deck
     ]
@@ -207,7 +207,7 @@ def test_page_and_rules_know_the_same_deck(visit: PageOpener) -> None:
 
 @pytest.mark.parametrize(("mix", "chilis"), [(False, None), (True, None), (False, 1), (True, 0)])
 def test_page_and_rules_agree_which_suits_go_together(
-    visit: PageOpener, mix: bool, chilis: int | None
+    reopened: Reopen, mix: bool, chilis: int | None
 ) -> None:
     claims = import_module(f"{RULES}.claims")
     deck = list(import_module(f"{RULES}.cards").DECK)
@@ -224,7 +224,7 @@ def test_page_and_rules_agree_which_suits_go_together(
         "words": [list(map(str, word)) for word in words],
         "rules": {"mix": mix, "chilis": chilis},
     }
-    read = visit("/login").evaluate(JUDGE, asked)
+    read = reopened("/login").evaluate(JUDGE, asked)
     for word_, (fine, natural) in zip(words, read, strict=True):
         assert fine == (claims.suit_fault(word_, rules) is None), word_
         assert natural == (not claims.hot_n_sour({card.suit for card in word_})), word_
