@@ -6,6 +6,7 @@ the permission, the worker, its push event, and the notification.
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.browser.launch_arguments import LAUNCH_ARGUMENTS
 from tests.browser.page_review import PageReview
 from tests.browser.page_steps import new_table
 from tests.conftest import NewServer
+from tests.ops.conftest import until
 from tests.server_process import ServerProcess
 from tests.web.push.browser import Browser
 from tests.web.routes.test_push import PUSH_KEY
@@ -43,10 +45,8 @@ PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey
 
 
 OF_THE_KEY_OF_TODAY = "() => JSON.parse(localStorage.getItem('made')).key.length === 65"
-SHOWN = """(title) => navigator.serviceWorker.ready.then((one) => one.getNotifications())
-  .then((all) => all.some((one) => one.title === title))"""
-LEFT = """(number) => navigator.serviceWorker.ready.then((one) => one.getNotifications())
-  .then((all) => all.length === number)"""
+TITLES = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+  .map(({ title }) => title)"""
 COUNTS = """() => {
   globalThis.badges = [];
   navigator.setAppBadge = async (number) => badges.push(number);
@@ -164,11 +164,12 @@ def test_a_message_is_shown_and_leads_to_its_table(visit: PageOpener) -> None:
     page = account_page(visit, "Rosalind", "notifications", keys=subscription)
     switch(page).press("Space")
     page.wait_for_function("() => navigator.serviceWorker.ready.then((one) => !!one.active)")
-    for said in ({"table": "Usurp", "room": "r1"}, {"table": "Thursday’s table", "room": "r1"}):
-        deliver(page, said)
-        page.wait_for_function(SHOWN, arg=f"Your turn at {said['table']}")
+    for table in ("Usurp", "Thursday’s table"):
+        deliver(page, {"table": table, "room": "r1"})
+        title = f"Your turn at {table}"
+        until(partial(shows, page, title), f"{title} is not shown")
     deliver(page, {"table": "Skuncum", "room": "../r2"})
-    page.wait_for_function(SHOWN, arg="Your turn at Skuncum")
+    until(partial(shows, page, "Your turn at Skuncum"), "it is not shown")
     shown = page.evaluate(
         """async () => (await (await navigator.serviceWorker.ready).getNotifications())
           .map(({ title, body, data }) => [title, body, data]).sort()"""
@@ -180,10 +181,14 @@ def test_a_message_is_shown_and_leads_to_its_table(visit: PageOpener) -> None:
     (worker,) = page.context.service_workers
     worker.evaluate(COUNTS)
     deliver(page, {"table": "Usurp", "room": "r3"})
-    page.wait_for_function(SHOWN, arg="Your turn at Usurp")
+    until(partial(shows, page, "Your turn at Usurp"), "it is not shown")
     assert worker.evaluate(COUNTED) == 0, "the server knows of no slow table that waits"
     assert worker.evaluate(TAPPED, "Your turn at Thursday’s table") == "/table/r1"
-    page.wait_for_function(LEFT, arg=2)
+    until(lambda: len(page.evaluate(TITLES)) == 2, "it stays after it was tapped")
+
+
+def shows(page: Page, title: str) -> bool:
+    return title in page.evaluate(TITLES)
 
 
 def deliver(page: Page, said: dict[str, str]) -> None:

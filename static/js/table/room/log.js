@@ -54,7 +54,13 @@ export function useStickToBottom(ref, change) {
   const last = useRef(0);
   // told between the layout of a frame and its paint: to scroll sooner would lay out the page twice
   const [sizes] = useState(
-    () => new ResizeObserver(() => stuck.current && scrollToEnd(ref.current)),
+    () =>
+      new ResizeObserver(() => {
+        const element = ref.current;
+        if (!element || !stuck.current) return;
+        element.scrollTop = element.scrollHeight;
+        last.current = element.scrollTop; // a reader may scroll up before this scroll is told
+      }),
   );
   useEffect(() => {
     const element = ref.current;
@@ -77,9 +83,4 @@ export function useStickToBottom(ref, change) {
     const newest = ref.current?.lastElementChild;
     if (newest) sizes.observe(newest);
   }, [change]);
-}
-
-/** @param {HTMLElement | null} element */
-function scrollToEnd(element) {
-  if (element) element.scrollTop = element.scrollHeight;
 }
