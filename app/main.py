@@ -1,5 +1,6 @@
 """The application: its routes, and the services that live as long as it runs."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from secrets import token_hex
@@ -49,6 +50,7 @@ from app.web.routers import ROUTERS
 from app.web.server.background import Background
 from app.web.server.collector import CollectorPauses, OldObjects
 from app.web.server.connection_limits import ConnectionLimiter
+from app.web.server.event_loop import write_in_turn
 from app.web.server.handing_over import HandingOver
 from app.web.server.hosts import HostCheck
 from app.web.server.known_sessions import MOST as MOST_KNOWN
@@ -225,12 +227,14 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         lambda: app.state.page_line.making, lambda: services.socket_quota.open, pauses
     )
     background.start(*background_jobs(services, daily_job, lines, old_objects, app.state.hand_over))
+    writing = asyncio.create_task(write_in_turn(services.writes), name="writes")
     try:
         with pauses:
             yield
     finally:
         background.close()
         await app.state.drain()
+        writing.cancel()
         await close(services, move_log, bots)
 
 

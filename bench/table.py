@@ -18,7 +18,7 @@ from app.rules.game import AnyGame
 from app.store.log.lines import prepare
 from app.table.actor import held_commands
 from app.table.clients.client import Client
-from app.table.clients.outbox import MAX_OTHERS
+from app.table.clients.outbox import MAX_OTHERS, ReaderQueue
 from app.table.lobby.lobby import Lobby
 from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
@@ -64,20 +64,20 @@ def encoded(message: Any) -> bytes:
 class Player:
     """Answers each question at once with a random legal move, and encodes what it is sent."""
 
-    def __init__(self, client: Client, number: int, seats: int, chance: random.Random) -> None:
+    def __init__(
+        self,
+        client: Client,
+        number: int,
+        seats: int,
+        chance: random.Random,
+        players: "ReaderQueue[Player]",
+    ) -> None:
         self._client, self._number, self._seats, self._chance = client, number, seats, chance
         self._answered: tuple[str, str] | None = None
         self._said = 0
-        self._waits = False
-        client.outbox.listen(self._news)
+        client.outbox.join(players, self)
 
-    def _news(self) -> None:
-        if not self._waits:
-            self._waits = True
-            asyncio.get_running_loop().call_soon(self._take)
-
-    def _take(self) -> None:
-        self._waits = False
+    def read(self) -> None:
         for message in self._client.outbox.take_some(MAX_OTHERS):
             encoded(message)
             if isinstance(message, Frame):
@@ -108,7 +108,12 @@ class Player:
 
 
 async def furnish(
-    lobby: Lobby, game: AnyGame, seats: int, number: int, chance: random.Random
+    lobby: Lobby,
+    game: AnyGame,
+    seats: int,
+    number: int,
+    chance: random.Random,
+    players: ReaderQueue[Player],
 ) -> None:
     """A table with everybody at it; it begins by itself."""
     people = [
@@ -122,7 +127,13 @@ async def furnish(
     )
     for seat, person in enumerate(people):
         await lobby.enter(room, person, sit=True)
-        Player(await lobby.connect(room, person, None), seat, seats, chance)
+        Player(await lobby.connect(room, person, None), seat, seats, chance, players)
+
+
+async def read_in_turn(players: ReaderQueue[Player]) -> None:
+    while True:
+        for player in await players.take():
+            player.read()
 
 
 class Measured(msgspec.Struct):
@@ -137,9 +148,10 @@ async def measure(game: AnyGame, seats: int, tables: int, seconds: float, seed: 
     """Measures in turns the whole, and the parts with a clock around each."""
     log, dealer = PreparedLines(), SystemDealer()
     lobby = Lobby(TableServices(BY_SLUG, log, log, SystemClock(), dealer, FakeBots()))
-    chance = random.Random(seed)
+    chance, players = random.Random(seed), ReaderQueue[Player]()
+    reading = asyncio.create_task(read_in_turn(players))
     for number in range(tables):
-        await furnish(lobby, game, seats, number, chance)
+        await furnish(lobby, game, seats, number, chance, players)
     await asyncio.sleep(seconds / 4)
     measured = Measured([], {part: [] for part in PARTS})
     for _ in range(ROUNDS):
@@ -156,6 +168,7 @@ async def measure(game: AnyGame, seats: int, tables: int, seconds: float, seed: 
             for part, took in spent.items():
                 measured.parts[part].append(took / (log.entries - entries))
     await lobby.drain()
+    reading.cancel()
     return measured
 
 

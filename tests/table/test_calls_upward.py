@@ -10,12 +10,9 @@ import pytest
 from app.settings import ROOT
 
 KEPT: Final = {
-    ("Outbox", "now"): "a clock, which asks nobody above",
-    ("Outbox", "on_data"): "the connection that reads it",
     ("ShuffleProof", "kind"): "a kind of message, by which it keeps the last one",
     ("ShuffleProof", "make_decks"): "makes the decks that it keeps, once they are needed",
     ("TableRegistry", "make"): "makes the tables that it keeps",
-    ("WakeupTimer", "ring"): "the table whose timer it is",
 }
 """Calls that are kept, with the reason."""
 FILLING: Final = ("add", "append", "appendleft", "insert", "setdefault")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.game import Seat
-from app.table.clients.client import Client, CommandReceived, Disconnected, Mutes, Tick
+from app.table.clients.client import Alarm, Client, CommandReceived, Disconnected, Mutes, Tick
 from app.table.model.records import AdminStop
 from app.table.model.room import MatchId, Person, PersonId
 
@@ -141,6 +141,7 @@ Message: TypeAlias = (
     | SessionEnded
     | BotMove
     | Tick
+    | Alarm
     | Drain
     | HandOver
 )

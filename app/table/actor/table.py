@@ -29,7 +29,7 @@ from app.table.actor.messages import (
 from app.table.actor.outage import Outage
 from app.table.actor.turns import Arrivals, Turns
 from app.table.actor.wakeup import StallMonitor, Wakeup
-from app.table.clients.client import BUSY, CommandReceived, Disconnected, Tick
+from app.table.clients.client import BUSY, Alarm, CommandReceived, Disconnected, Tick
 from app.table.clients.mailbox import Mailbox
 from app.table.clients.people import People
 from app.table.model.errors import Busy, Leaving, TooMuch
@@ -121,6 +121,8 @@ class Table:
         self.mailbox.post(Tick())
         while not self._stopped:
             message = await self.mailbox.take()
+            if isinstance(message, Alarm) and self._wakeup.is_early():
+                continue
             self._wakeup.credit_stalls()
             if isinstance(message, CommandReceived):
                 message.client.unanswered -= 1
@@ -184,7 +186,7 @@ class Table:
                 self.end(retry_in)
             case HandOver():
                 await self._hand_over(message)
-            case Tick():
+            case Tick() | Alarm():
                 pass
 
     async def _connect_checked(self, request: Connect) -> bool:

@@ -6,14 +6,13 @@ nothing due does nothing, and tables that show a running clock take turns.
 """
 
 from collections import deque
-from collections.abc import Callable
 from math import inf
 from typing import Final, Protocol
 
 from app.table.actor.automation import Automation
 from app.table.actor.messages import Message
 from app.table.actor.outage import Outage
-from app.table.clients.client import Tick
+from app.table.clients.client import Alarm, Tick
 from app.table.clients.mailbox import Mailbox
 from app.table.clients.people import People
 from app.table.ports import Clock, Timer
@@ -94,7 +93,7 @@ class StallMonitor:
 
 
 class Wakeup:
-    """Posts a Tick when something is due. A table at which nobody is waited for never wakes."""
+    """Sets one timer for what is due next. A table at which nobody is waited for never wakes."""
 
     def __init__(
         self,
@@ -108,7 +107,7 @@ class Wakeup:
         self._mailbox, self._state, self._people = mailbox, state, people
         self._automation, self._outage, self._stalls = automation, outage, stalls
         self._clock = state.services.clock
-        self._timer = WakeupTimer(self._clock, self._ring)
+        self._timer = WakeupTimer(self._clock, mailbox)
         self._credited = stalls.lost
         """The part of all lost time that was given back, or was lost before this table opened."""
         self._due = inf
@@ -118,7 +117,7 @@ class Wakeup:
         self._stalls.join(self)
 
     def stop(self) -> None:
-        self._timer.end()
+        self._timer.cancel()
         self._stalls.leave(self)
 
     def schedule(self) -> None:
@@ -138,9 +137,9 @@ class Wakeup:
             due = silence
         self._timer.set(None if due == inf else due)
 
-    def _ring(self) -> None:
-        if not self._nothing_due() and (self.credit_stalls() or not self._nothing_due()):
-            self._mailbox.post(Tick())
+    def is_early(self) -> bool:
+        """True if an alarm finds nothing due any more; the timer is set again then."""
+        return self._nothing_due() or (not self.credit_stalls() and self._nothing_due())
 
     def _nothing_due(self) -> bool:
         """True, and the timer set again, if everybody who was silent has given a sign of life."""
@@ -189,10 +188,10 @@ class Wakeup:
 
 
 class WakeupTimer:
-    """One timer: `ring` is called once, and not before the time that was last `set`."""
+    """One timer: posts one Alarm, and not before the time that was last `set`."""
 
-    def __init__(self, clock: Clock, ring: Callable[[], None]) -> None:
-        self._clock, self._ring = clock, ring
+    def __init__(self, clock: Clock, mailbox: Mailbox[Message]) -> None:
+        self._clock, self._mailbox = clock, mailbox
         self._timer: Timer | None = None
         self._due = self._next = 0.0
 
@@ -211,11 +210,6 @@ class WakeupTimer:
             self._timer.cancel()
             self._timer = None
 
-    def end(self) -> None:
-        """Never rings again, and lets go of whoever it would call."""
-        self.cancel()
-        self._ring = _ring_nowhere
-
     def _start(self) -> None:
         self._next = self._due
         wait = max(0.0, self._due - self._clock.monotonic())
@@ -226,8 +220,4 @@ class WakeupTimer:
         if self._clock.monotonic() < self._due:
             self._start()
         else:
-            self._ring()
-
-
-def _ring_nowhere() -> None:
-    pass
+            self._mailbox.post(Alarm())

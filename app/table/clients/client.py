@@ -92,7 +92,7 @@ class Client:
         self.session = session
         self.network = network
         """The network that the connection comes from."""
-        self.outbox = Outbox(clock.now)
+        self.outbox = Outbox(clock)
         self.last_heard = clock.monotonic()
         """The last sign of life, on the monotonic clock."""
         self.silent = False
@@ -200,3 +200,8 @@ class Disconnected:
 @dataclass(frozen=True, slots=True)
 class Tick:
     """Something may be due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """The table's timer has come to its time; perhaps nothing is due any more."""

@@ -1,13 +1,12 @@
 """The outbox of one connection: messages that wait to be sent, and the shuffles that were.
 
-A slow reader misses only frames in between.
+A slow reader misses only frames in between. Readers whose outbox has something stand in a queue.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
-from datetime import datetime
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,10 +17,34 @@ from app.table.model.match_messages import DealtShown, EventLine, Frame, Shuffle
 from app.table.model.notation import to_milliseconds
 from app.table.model.room import MatchId
 from app.table.model.server_messages import AnyServerMessage, Bye, Chat, Done, Reacted, RoomShown
+from app.table.ports import Clock
 
 MAX_OTHERS: Final = 64
 MAX_EVENTS: Final = 100
 MAX_LINES: Final = 100
+
+
+R = TypeVar("R")
+
+
+class ReaderQueue(Generic[R]):
+    """The readers for whom messages wait, each once, until they are taken."""
+
+    def __init__(self) -> None:
+        self._readers: dict[R, None] = {}
+        self._some = asyncio.Event()
+
+    def add(self, reader: R) -> None:
+        if not self._readers:
+            self._some.set()
+        self._readers[reader] = None
+
+    async def take(self) -> Iterable[R]:
+        """All readers that stand here, the first one first; waits until there is one."""
+        await self._some.wait()
+        self._some.clear()
+        taken, self._readers = self._readers, {}
+        return taken
 
 
 class News(NamedTuple):
@@ -39,17 +62,21 @@ class Outbox:
     message too many ends the connection. Frames are numbered and dated as they leave.
     """
 
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        self._now = now
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._waiting: deque[AnyServerMessage | News] = deque()
-        self._some = asyncio.Event()
+        self._readers: ReaderQueue[Any] = ReaderQueue()
+        self._reader: object = None
+        """It stands in that queue when there is something to take."""
         self._frames = 0
         self._room_taken = False
         self._bye: Bye | None = None
         self.closing = False
         """True once a Bye was put here."""
-        self._on_data = self._some.set
-        """Called when there is something to take."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._waiting
 
     def put(self, message: AnyServerMessage) -> None:
         """Adds a message; after a Bye nothing is added."""
@@ -63,7 +90,7 @@ class Outbox:
         if self._waiting or isinstance(message, Bye):
             message = self._merge(message)
         self._waiting.append(message)
-        self._on_data()
+        self._readers.add(self._reader)
 
     def put_frame(self, frame: Frame, events: tuple[EventLine, ...]) -> None:
         """Adds the newest frame, and what happened since the one before.
@@ -81,7 +108,7 @@ class Outbox:
                 self._waiting.remove(one)
         self._waiting.append(News(frame, events))
         self._waiting.extend(done)
-        self._on_data()
+        self._readers.add(self._reader)
 
     def _merge(self, message: AnyServerMessage) -> AnyServerMessage:
         """The message joined with those that it replaces."""
@@ -146,18 +173,15 @@ class Outbox:
                 return older
         return None
 
-    def listen(self, on_data: Callable[[], None]) -> None:
-        """Calls `on_data` when there is something to take, now as well.
-
-        It must not take it at once.
-        """
-        self._on_data = on_data
+    def join(self, readers: ReaderQueue[R], reader: R) -> None:
+        """From now on `reader` stands in `readers` whenever there is something to take."""
+        self._readers, self._reader = readers, reader
         if self._waiting:
-            on_data()
+            readers.add(reader)
 
     def close(self) -> None:
-        """Nobody listens any more: drops what waits, and whoever listened."""
-        self._on_data = self._some.set
+        """Nobody reads any more: drops what waits, and the reader."""
+        self._readers, self._reader = ReaderQueue(), None
         self._waiting.clear()
         self.closing = True
 
@@ -173,7 +197,7 @@ class Outbox:
             message = waiting.popleft()
             if isinstance(message, News):
                 self._frames += 1
-                now = to_milliseconds(self._now())
+                now = to_milliseconds(self._clock.now())
                 message = replace(message.frame, n=self._frames, events=message.events, now=now)
             elif isinstance(message, RoomShown):
                 self._room_taken = True
@@ -188,8 +212,7 @@ class Outbox:
     async def next_unsent(self) -> AnyServerMessage:
         """Waits for the next message as it is sent."""
         while (message := self.take()) is None:
-            self._some.clear()
-            await self._some.wait()
+            await self._readers.take()
         return message
 
 

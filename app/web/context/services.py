@@ -10,6 +10,7 @@ from app.rules.game import AnyGame
 from app.store.database.pools import Database
 from app.store.database.processes import Processes
 from app.store.results.refolds import RatingRefolder
+from app.table.clients.outbox import ReaderQueue
 from app.table.lobby.account_changes import AccountChanges
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
@@ -27,7 +28,7 @@ from app.web.rendering.templating import Templates
 from app.web.replay.look_backs import LookBacks
 from app.web.replay.record_service import RecordService
 from app.web.server.background import Background
-from app.web.server.event_loop import WriteBatches
+from app.web.server.event_loop import Writable
 from app.web.server.known_sessions import KnownSessions
 from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics
@@ -66,7 +67,8 @@ class Services:
     socket_quota: SocketQuota
     rating_refolder: RatingRefolder
     background: Background = field(default_factory=lambda: Background(SystemClock()))
-    write_batches: WriteBatches = field(default_factory=WriteBatches)
+    writes: ReaderQueue[Writable] = field(default_factory=ReaderQueue)
+    """The connections whose outbox has something to write."""
     leads: Callable[[], bool] = lambda: True
     """True while this process does what one process does for all."""
     owns_database: Callable[[], bool] | None = None

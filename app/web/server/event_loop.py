@@ -1,15 +1,17 @@
 """The event loop, its lag, the queue of handshakes, and the writes to all sockets.
 
 Every request and every move waits at least as long as the lag. One handshake begins in each turn
-of the loop, since after a restart everybody connects at once. The writes of a turn are one call.
+of the loop, since after a restart everybody connects at once. One task writes to all sockets.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
 
 import structlog
+
+from app.table.clients.outbox import ReaderQueue
 
 INTERVAL: Final = 0.25
 """Seconds between two measurements."""
@@ -53,27 +55,28 @@ class HandshakeQueue:
                 asyncio.get_running_loop().call_soon(self._next)
 
 
-class WriteBatches:
-    """One for a process: a loop callback for each of a thousand sockets would cost too much."""
+class Writable(Protocol):
+    """A connection with messages to write."""
 
-    def __init__(self) -> None:
-        self._waiting: list[Callable[[], None]] = []
+    def on_writable(self) -> None:
+        """Writes what the network takes."""
 
-    def add(self, send: Callable[[], None]) -> None:
-        """Calls `send` in the next turn of the loop.
 
-        An exception goes to the loop's handler, and the other writes follow.
-        """
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._send_all)
-        self._waiting.append(send)
+async def write_in_turn(connections: ReaderQueue[Writable]) -> None:
+    """Writes to all connections that have something, after what is being done; never ends.
 
-    def _send_all(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for send in waiting:
-            try:
-                send()
-            except Exception as error:
-                asyncio.get_running_loop().call_exception_handler(
-                    {"message": "A connection could not be sent to.", "exception": error}
-                )
+    One task for a process: a turn of the loop for each of a thousand sockets would cost too much.
+    """
+    while True:
+        _write(await connections.take())  # and keeps none of them while it waits
+
+
+def _write(connections: Iterable[Writable]) -> None:
+    """An exception goes to the loop's handler, and the other writes follow."""
+    for connection in connections:
+        try:
+            connection.on_writable()
+        except Exception as error:
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "A connection could not be sent to.", "exception": error}
+            )

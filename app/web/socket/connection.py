@@ -48,7 +48,6 @@ class Connection:
         self._protocol = protocol
         self._client: Client | None = None
         self._malformed = 0
-        self._writing = False
         wants_short = socket.query_params.get("form") == SHORT
         self._encode = wire.encode_short if wants_short else wire.encode
         self._muting: set[asyncio.Task[None]] = set()
@@ -67,7 +66,7 @@ class Connection:
     async def serve(self, client: Client) -> None:
         """Runs until either side is done. The caller closes the client."""
         self._client = client
-        client.outbox.listen(self._schedule_write)
+        client.outbox.join(self.services.writes, self)
         self._protocol.listen(self)
         try:
             while not self._ended.done():
@@ -207,16 +206,10 @@ class Connection:
 
     def _send_pong(self, client: Client, pong: Pong) -> None:
         """Writes at once if nothing else waits: on a quiet server pongs are most of the traffic."""
-        if self._writing or not self._protocol.is_writable:
+        if not client.outbox.is_empty or not self._protocol.is_writable:
             client.outbox.put(pong)
         elif not self._protocol.write((wire.encode(pong),)):
             self._end(None)
-
-    def _schedule_write(self) -> None:
-        """Called when the outbox has messages. All messages of one turn leave in one write."""
-        if not self._writing:
-            self._writing = True
-            self.services.write_batches.add(self.on_writable)
 
     def _write_some(self, client: Client) -> bool:
         """Writes messages from the outbox; True if there may be more."""
@@ -235,8 +228,8 @@ class Connection:
         return len(texts) == MESSAGES_PER_WRITE
 
     def on_writable(self) -> None:
+        """Writes what waits in the outbox, as far as the network takes it."""
         assert self._client is not None, "served"
-        self._writing = False
         try:
             while (
                 not self._ended.done()

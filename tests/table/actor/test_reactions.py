@@ -57,7 +57,7 @@ async def test_who_has_no_seat_or_whose_host_wants_none_does_not_react() -> None
 
 
 async def test_who_reads_nothing_keeps_one_reaction_of_each_person() -> None:
-    outbox = Outbox(SystemClock().now)
+    outbox = Outbox(SystemClock())
     for number in range(200):
         outbox.put(Reacted(PersonId(f"person {number % 2}"), "bravo" if number < 198 else "thanks"))
     assert [one.reaction for one in outbox.take_some(9) if isinstance(one, Reacted)] == [

@@ -54,7 +54,7 @@ async def test_whoever_falls_silent_at_a_table_that_does_nothing_is_noticed_all_
             "Ann": "present",
             "Bob": "gone",
         }
-        assert turns == ["Tick", "Tick"]
+        assert turns == ["Alarm", "Alarm"]
         bob.client.note_alive()
         await settle()
         assert {seat.presence for seat in ann.room.seats} == {"present"}
@@ -72,7 +72,7 @@ async def test_a_table_with_nobody_at_it_is_woken_to_doze_and_to_be_put_away(
         await server.pass_by(238)
         assert server.lobby.table_count == 1
         await server.pass_by(1)
-        assert (turns, server.lobby.table_count) == (["Tick"], 0)
+        assert (turns, server.lobby.table_count) == (["Alarm"], 0)
 
 
 async def test_a_stall_wakes_no_table_that_shows_no_running_clock(turns: list[str]) -> None:

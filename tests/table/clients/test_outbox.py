@@ -10,7 +10,7 @@ from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model import client_messages as say
 from app.table.model.match_messages import DealtShown, Frame, ShuffleShown
 from app.table.model.server_messages import Bye, Chat, ChatLine, Done, Pong, Refused, RoomShown
-from tests.table.fakes import START, settle
+from tests.table.fakes import FakeClock, settle
 from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
@@ -40,7 +40,7 @@ async def test_a_room_comes_before_the_first_frame_however_often_it_changes() ->
     async with table_server() as server:
         ann, _bob = await server.match("Ann", "Bob")
         eve = await server.come("Eve", sit=False)
-        outbox = Outbox(server.clock.now)
+        outbox = Outbox(server.clock)
         outbox.put(eve.room)
         outbox.put_frame(ann.frame, ann.frame.events)
         outbox.put(replace(eve.room, spectator_count=7))
@@ -66,7 +66,7 @@ async def test_one_who_never_reads_is_sent_away_and_the_others_never_wait() -> N
 
 
 async def test_after_a_bye_nothing_follows() -> None:
-    outbox = Outbox(lambda: START)
+    outbox = Outbox(FakeClock())
     outbox.put(Bye("restart", "Back soon."))
     outbox.put(Pong(1))
     assert isinstance(await outbox.next(), Bye)
@@ -111,7 +111,7 @@ async def test_the_state_before_a_shuffle_reaches_every_page_before_the_shuffle_
     shuffle = ShuffleShown(
         before.match, 0, 0, 3, None, "", "", (), opening=True, due=None, sealed=()
     )
-    outbox = Outbox(lambda: START)
+    outbox = Outbox(FakeClock())
     for message in (Done("seal"), before, shuffle, after, after):
         if isinstance(message, Frame):
             outbox.put_frame(message, message.events)
@@ -129,14 +129,14 @@ async def test_who_is_given_a_seat_while_a_deal_waits_reads_each_deal_after_its_
         match = ann.frame.match
     question = ShuffleShown(match, 0, 0, 3, None, "", "", (), opening=True, due=None, sealed=())
     dealt = DealtShown(match, 0, 0, 3, None, {}, {}, 0, (), (), (), ())
-    outbox = Outbox(lambda: START)
+    outbox = Outbox(FakeClock())
     for message in (question, dealt, replace(question, seat=Seat(4)), replace(dealt, seat=Seat(4))):
         outbox.put(message)
     assert [type(one) for one in outbox.take_some(9)] == 2 * [ShuffleShown, DealtShown]
 
 
 async def test_a_reader_that_is_cancelled_loses_nothing() -> None:
-    outbox = Outbox(lambda: START)
+    outbox = Outbox(FakeClock())
     waiting = asyncio.create_task(outbox.next())
     await settle(2)
     waiting.cancel()
@@ -146,7 +146,7 @@ async def test_a_reader_that_is_cancelled_loses_nothing() -> None:
 
 
 async def test_chat_that_was_not_read_is_joined() -> None:
-    outbox = Outbox(lambda: START)
+    outbox = Outbox(FakeClock())
     lines = [ChatLine(None, "The house", f"line {number}", number) for number in range(150)]
     for line in lines:
         outbox.put(Chat((line,)))

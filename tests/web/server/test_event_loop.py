@@ -1,12 +1,13 @@
-"""The event loop: handshakes begin one to a turn, writes are one call for each turn."""
+"""The event loop: handshakes begin one to a turn, one task writes to all connections."""
 
 import asyncio
-from functools import partial
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
-from app.web.server.event_loop import HandshakeQueue, WriteBatches
+from app.table.clients.outbox import ReaderQueue
+from app.web.server.event_loop import HandshakeQueue, Writable, write_in_turn
 from tests.web.server.fake_transport import wait_until
 
 pytestmark = pytest.mark.anyio
@@ -35,20 +36,46 @@ async def test_one_whose_handshake_fails_keeps_nobody_out() -> None:
     assert len(broken) == 1
 
 
-async def test_all_who_have_something_are_asked_once_after_what_is_being_done() -> None:
-    post, sent = WriteBatches(), list[int]()
-    for number in range(3):
-        post.add(partial(sent.append, number))
-    assert sent == []
-    await asyncio.sleep(0)
-    assert sent == [0, 1, 2]
+class FakeConnection:
+    """Writes its name, or fails."""
+
+    def __init__(self, name: str, written: list[str], fails: bool = False) -> None:
+        self.name, self.written, self.fails = name, written, fails
+
+    def on_writable(self) -> None:
+        if self.fails:
+            raise ValueError(self.name)
+        self.written.append(self.name)
 
 
-async def test_one_that_cannot_be_sent_to_keeps_nothing_from_the_others() -> None:
-    post, sent, heard = WriteBatches(), list[str](), list[dict[str, Any]]()
+@pytest.fixture
+async def writes() -> AsyncIterator[ReaderQueue[Writable]]:
+    """The queue of a writer that runs."""
+    queue: ReaderQueue[Writable] = ReaderQueue()
+    writer = asyncio.create_task(write_in_turn(queue))
+    yield queue
+    writer.cancel()
+
+
+async def test_all_who_have_something_are_written_to_once_after_what_is_being_done(
+    writes: ReaderQueue[Writable],
+) -> None:
+    written = list[str]()
+    ann, bob = (FakeConnection(name, written) for name in ("Ann", "Bob"))
+    for connection in (ann, bob, ann):
+        writes.add(connection)
+    assert written == []
+    await wait_until(lambda: written == ["Ann", "Bob"])
+    writes.add(ann)
+    await wait_until(lambda: written == ["Ann", "Bob", "Ann"])
+
+
+async def test_one_that_cannot_be_written_to_keeps_nothing_from_the_others(
+    writes: ReaderQueue[Writable],
+) -> None:
+    written, heard = list[str](), list[dict[str, Any]]()
     asyncio.get_running_loop().set_exception_handler(lambda _, told: heard.append(told))
-    post.add(partial(sent.remove, "what is not there"))
-    post.add(partial(sent.append, "later"))
-    await asyncio.sleep(0)
-    assert sent == ["later"]
+    writes.add(FakeConnection("Ann", written, fails=True))
+    writes.add(FakeConnection("Bob", written))
+    await wait_until(lambda: written == ["Bob"])
     assert [type(told["exception"]) for told in heard] == [ValueError]

@@ -15,13 +15,13 @@ from starlette.websockets import WebSocket
 from app.store.database.pools import Database
 from app.store.log.buckets import Buckets
 from app.store.people import accounts, sessions
-from app.table.clients.outbox import MAX_OTHERS, Outbox
+from app.table.clients.outbox import MAX_OTHERS, Outbox, ReaderQueue
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import Busy, Leaving, TableError
 from app.table.model.server_messages import Bye, Done
 from app.table.system import SystemClock
 from app.web.rate_limits import Limits, Source
-from app.web.server.event_loop import WriteBatches
+from app.web.server.event_loop import Writable, write_in_turn
 from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import CONCURRENT_JOINS, PER_NETWORK, QuotaExceeded, SocketQuota
 from app.web.server.table_protocol import MessageListener
@@ -35,12 +35,9 @@ pytestmark = pytest.mark.anyio
 class StubServices:
     def __init__(self) -> None:
         self.db: Database | None = None
-        self.limits, self.metrics, self.clock, self.write_batches = (
-            Limits(),
-            Metrics(Buckets(())),
-            SystemClock(),
-            WriteBatches(),
-        )
+        self.limits, self.metrics, self.clock = Limits(), Metrics(Buckets(())), SystemClock()
+        self.writes: ReaderQueue[Writable] = ReaderQueue()
+        self.writing = asyncio.create_task(write_in_turn(self.writes))
 
 
 class StubClient:
@@ -51,7 +48,7 @@ class StubClient:
         self.shown_by: str | None = None
         self.commands: list[AnyCommand] = []
         self.heartbeats = 0
-        self.outbox = Outbox(SystemClock().now)
+        self.outbox = Outbox(SystemClock())
 
     def send(self, command: AnyCommand) -> None:
         self.commands.append(command)
