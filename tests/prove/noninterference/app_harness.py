@@ -1,5 +1,6 @@
 """The server of one run with every kind of viewer: a lobby on fakes under the real application."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -28,6 +29,7 @@ from app.web.rendering import phrases
 from app.web.rendering.templating import Templates
 from app.web.replay.record_service import RecordService
 from app.web.server import middleware
+from app.web.server.event_loop import write_in_turn
 from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import SocketQuota
@@ -333,6 +335,7 @@ async def app_harness(
         waiting_in_order(patch)
         harness = AppHarness(game, looks, focus, parts)
         harness._logs = logs
+        writing = asyncio.create_task(write_in_turn(harness.app.state.services.writes))
         with rigged(harness.dealer):
             yield harness
             for guest in harness.guests:
@@ -341,3 +344,4 @@ async def app_harness(
             await quiet()
             await harness.lobby.drain()
             await quiet()
+        writing.cancel()
