@@ -27,7 +27,7 @@ from app.ops.postgres import Postgres
 from tests.database import connected
 from tests.games.kit.report import pytest_terminal_summary as pytest_terminal_summary
 from tests.initdb_once import InitdbOnce
-from tests.server_process import ForkedServer, ServerProcess
+from tests.server_process import QUICK_PASSWORDS, ForkedServer, ServerProcess
 
 pytest_plugins = ["tests.rerun_once", "tests.changed.selection"]
 
@@ -156,7 +156,8 @@ def new_server(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFacto
     def new(module: str = "app", **environment: str) -> ServerProcess:
         own = {"DATABASE_URL": new_database()} if "DATABASE_URL" not in environment else {}
         kind = ServerProcess if "PYTHONPATH" in environment else ForkedServer
-        return kind(tmp_path_factory.mktemp("server"), module, **own, **environment)
+        own = {QUICK_PASSWORDS: "yes"} | own | environment
+        return kind(tmp_path_factory.mktemp("server"), module, **own)
 
     return new
 

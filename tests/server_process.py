@@ -17,10 +17,16 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
+from unittest.mock import patch
+
+from argon2 import PasswordHasher
 
 from app.settings import ROOT
+from app.web.context import passwords
 
 OPEN = re.compile(r"is open at (http://\S+:(\d+))")
+QUICK_PASSWORDS = "QUICK_PASSWORDS"
+"""The variable by which a forked server takes no time for passwords, where it is "yes"."""
 START_TIMEOUT = 180.0  # seconds; a server that ends is noticed at once
 STOP_TIMEOUT = 120.0
 FORKS = multiprocessing.get_context("forkserver")
@@ -167,4 +173,7 @@ def become(
         with file.open("ab") as opened:
             os.dup2(opened.fileno(), stream.fileno())
     sys.argv = [module, *arguments]
+    if environment.get(QUICK_PASSWORDS) == "yes":
+        cheapest = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        patch.object(passwords, "PasswordHasher", lambda **_: cheapest).start()
     runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -37,8 +37,9 @@ def web_server(new_server: NewServer) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="session")
 def strict_server(new_server: NewServer) -> Iterator[ServerProcess]:
-    """A server with the default limits."""
-    with new_server(PECKING_ORDER_SECURITY_CONTACT="mailto:security@cards.example") as server:
+    """A server with the default limits and the real cost of passwords."""
+    contact = {"PECKING_ORDER_SECURITY_CONTACT": "mailto:security@cards.example"}
+    with new_server(QUICK_PASSWORDS="no", **contact) as server:
         yield server
         check_log(server)
 
