@@ -19,15 +19,12 @@ from bench import (
     browser,
     crowd,
     engine,
-    fair_deal,
-    first_load,
     growth,
     history,
     line,
     many,
     memory,
     pages,
-    pictures,
     strength,
     table,
     wire,
@@ -42,7 +39,6 @@ BENCHES: Final[tuple[Bench, ...]] = (
     growth.BENCH,
     worlds.BENCH,
     pages.BENCH,
-    pictures.BENCH,
     memory.BENCH,
     history.BENCH,
     crowd.BENCH,
@@ -50,8 +46,6 @@ BENCHES: Final[tuple[Bench, ...]] = (
     strength.BENCH,
     browser.BENCH,
     line.BENCH,
-    first_load.BENCH,
-    fair_deal.BENCH,
 )
 
 

@@ -1,4 +1,4 @@
-"""`bench growth`: moves, tables, connections, heartbeats and restarts as a server grows."""
+"""`bench growth`: moves, tables, connections and restarts as a server grows."""
 
 import asyncio
 import subprocess
@@ -8,7 +8,6 @@ from typing import Final
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.store.rooms.room_store import PostgresRoomStore
-from bench.heartbeats import measure_heartbeats
 from bench.idle_tables import TableCount, TableCountResult, measure_idle_tables
 from bench.lobby_players import MANY_SEATS, Cost, measure_ageing
 from bench.null_store import SEATS, NullStore, people_of
@@ -36,9 +35,6 @@ UNFINISHED: Final = 1_000
 CROWD: Final = 2_000
 WEIGHED: Final = 200
 WAITING: Final = 20
-SIGNING: Final = 2_000
-SIGNS: Final = 4.0
-"""Seconds for each way to give signs of life."""
 
 
 def run(ask: Ask) -> Iterator[Sheet]:
@@ -52,11 +48,6 @@ def run(ask: Ask) -> Iterator[Sheet]:
         "a server of its own": lambda: server_sheets(
             few, max(4, round(WEIGHED * share)), min(few * SEATS, round(CROWD * share)), progress
         ),
-        "signs of life": lambda: [
-            measure_heartbeats(
-                max(SEATS, round(SIGNING * share)), max(0.5, SIGNS * share), progress.tell
-            )
-        ],
     }
     for name, measured in parts.items():
         try:
@@ -241,6 +232,4 @@ def reconnect_sheet(storm: Reconnects) -> Sheet:
     )
 
 
-BENCH: Final = Bench(
-    "growth", "a move, a table, a connection, a sign of life and a restart as a server grows", run
-)
+BENCH: Final = Bench("growth", "a move, a table, a connection and a restart as a server grows", run)

@@ -33,10 +33,6 @@ SETTLING: Final = 1.0
 """Seconds after which a server has nothing to do."""
 
 
-class Seen(msgspec.Struct, tag_field="type", tag="frame"):
-    """As much of a frame as a visitor looks at."""
-
-
 @contextmanager
 def prepared_server(tables: int, **environment: str) -> Iterator[ServerProcess]:
     """A server with running matches and fsync on, not started yet."""

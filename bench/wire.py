@@ -57,19 +57,16 @@ def pin(pid: int, core: int | None) -> None:
 
 @contextmanager
 def opened(
-    settings: Mapping[str, str] = MappingProxyType({}), module: str = "app"
+    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[ServerProcess, Postgres]]:
-    """A server of its own on a database of its own, fsync on, pinned to one core.
-
-    `module` is what Python runs.
-    """
-    with several(1, settings, module) as ((server,), postgres):
+    """A server of its own on a database of its own, fsync on, pinned to one core."""
+    with several(1, settings) as ((server,), postgres):
         yield server, postgres
 
 
 @contextmanager
 def several(
-    processes: int, settings: Mapping[str, str] = MappingProxyType({}), module: str = "app"
+    processes: int, settings: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[tuple[Sequence[ServerProcess], Postgres]]:
     """The same with this many processes on the one core; more than one are siblings."""
     shared = {} if processes == 1 else SIBLINGS
@@ -81,7 +78,7 @@ def several(
         for number in range(processes):
             own = folder / f"p{number}"
             own.mkdir()
-            servers.append(stack.enter_context(ServerProcess(own, module, **environment)))
+            servers.append(stack.enter_context(ServerProcess(own, **environment)))
             pin(servers[-1].pid, cores()[0])
         yield servers, postgres
 

@@ -2,7 +2,7 @@
 
 For each message it sends FRAME bytes to all four sockets of its table.
 
-A ping is answered by a pong. No game, no database. The path of a socket is /TABLE/SEAT.
+No game, no database. The path of a socket is /TABLE/SEAT.
 Run: python floor_server.py PORT [FRAME bytes, 1500].
 """
 
@@ -29,12 +29,6 @@ async def app(scope, receive, send):
     seats = tables.setdefault(table, {})
     seats[seat] = send
     while (message := await receive())["type"] == "websocket.receive":
-        if '"type"' in message["text"]:  # a sign of life
-            if "ping" in message["text"]:
-                await send(
-                    {"type": "websocket.send", "text": '{"type":"pong","now":1763749000000}'}
-                )
-            continue
         sequence = int(message["text"].split(":")[1])
         text = f'{{"n":{sequence + 1:09d},"v":"' + "x" * frame_bytes + '"}'
         for other in list(seats.values()):

@@ -1,11 +1,10 @@
-"""The growth benchmark runs: an ageing match, idle tables, restart, reconnects, heartbeats."""
+"""The growth benchmark runs: an ageing match, idle tables, restart, reconnects."""
 
 import asyncio
 
 import pytest
 
 from bench import growth, server_under_load
-from bench.heartbeats import measure_heartbeats
 from bench.idle_tables import TableCount, measure_idle_tables
 from bench.lobby_players import measure_ageing
 from bench.null_store import NullStore
@@ -47,22 +46,10 @@ def test_a_part_that_goes_wrong_leaves_the_others_alone(monkeypatch: pytest.Monk
         return Sheet("measured", (), ())
 
     monkeypatch.setattr(growth, "server_sheets", wrong)
-    for part in ("ageing_sheet", "idle_tables_sheet", "measure_heartbeats"):
+    for part in ("ageing_sheet", "idle_tables_sheet"):
         monkeypatch.setattr(growth, part, right)
     titles = [sheet.title for sheet in growth.run(Ask(loud=False))]
-    assert titles == ["measured", "measured", "a server of its own: not measured", "measured"]
-
-
-@pytest.mark.slow
-def test_heartbeats_are_measured_with_and_without_a_server() -> None:
-    sheet = measure_heartbeats(
-        8,
-        0.1,
-        lambda _: None,
-        (("nothing", 0.0), ("ping", 50.0), ("both", 50.0), ("heartbeat", 50.0)),
-    )
-    assert [row[1] != 0 for row in sheet.rows] == [False, True, True, True]
-    assert [len(row) == len(sheet.columns) for row in sheet.rows] == [True] * 4
+    assert titles == ["measured", "measured", "a server of its own: not measured"]
 
 
 @pytest.mark.slow
