@@ -21,7 +21,7 @@ import uvloop
 from app.games import GAMES
 from bench.wire_load import TurnedAway, post
 from bench.wire_players import Heard
-from bench.wire_socket import TableSocket
+from bench.wire_socket import TableSocket, opening
 
 NICENESS: Final = 5
 """The server's core is not to be taken by the attacker, who sits elsewhere."""
@@ -92,16 +92,6 @@ def form(port: int, path: str, body: str) -> bytes:
         f"POST {path} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nConnection: close\r\n"
         "Content-Type: application/x-www-form-urlencoded\r\n"
         f"Content-Length: {len(body)}\r\n\r\n{body}"
-    ).encode()
-
-
-def upgrade(port: int, room: str, cookie: str) -> bytes:
-    own = f"127.0.0.1:{port}"
-    return (
-        f"GET /ws/table/{room} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
-        f"Cookie: {cookie}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     ).encode()
 
 
@@ -303,7 +293,7 @@ async def rooms(attack: Attack, counts: Counts) -> None:
 
 async def sockets(attack: Attack, counts: Counts) -> None:
     """A stranger opens twenty table connections a second."""
-    request = upgrade(attack.port, attack.room, "")
+    request = opening(attack.port, attack.room, "")
     under_way = set[asyncio.Task[None]]()
     while True:
         task = asyncio.create_task(drain(attack.port, request, "127.16.0.1", counts))
@@ -357,13 +347,13 @@ async def frames(attack: Attack, counts: Counts) -> None:
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 one.bind((f"127.17.{number + 1}.1", 0))
                 one.connect(("127.0.0.1", attack.port))
-                one.sendall(upgrade(attack.port, host.room, cookies[number]))
+                one.sendall(opening(attack.port, host.room, cookies[number]))
                 counts.all["slow readers"] += 1
                 await asyncio.sleep(SLOW)
 
     async def send(kind: int) -> None:
         number = SLOW_READERS + kind
-        request = upgrade(attack.port, host.room, cookies[number])
+        request = opening(attack.port, host.room, cookies[number])
         address = 0
         while True:
             for _ in range(30):

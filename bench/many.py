@@ -111,7 +111,7 @@ def postgres_sheet(progress: Progress, seconds: float) -> Sheet:
             busy = postgres_cpu(postgres.process.pid)
             found = asyncio.run(appended(postgres.url, writers, tables, seconds))
             busy = postgres_cpu(postgres.process.pid) - busy
-            lines, took = sum(len(one.waits) for one in found), found[0].seconds
+            lines, took = sum(one.lines for one in found), found[0].seconds
             commits = sum(one.commits for one in found)
             rows.append(
                 (

@@ -15,6 +15,7 @@ from app.settings import Settings
 from app.store.database.pools import Database
 from app.web.context.services import Services
 from bench.quiet_logs import quiet_logs
+from tests.prove.clients.asgi_client import HOST, Caller
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -50,47 +51,15 @@ class Visitor:
 
     async def ask(self, path: str, token: str | None = None) -> Answered:
         """GET `path` with that session's cookie."""
-        path, _, query = path.partition("?")
-        cookie = (
-            []
-            if token is None
-            else [(b"cookie", f"{self.services.session_cookie}={token}".encode())]
-        )
-        scope = {
-            "type": "http",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "method": "GET",
-            "scheme": "http",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": query.encode(),
-            "root_path": "",
-            "client": ("127.0.0.1", 50000),
-            "server": ("127.0.0.1", 8000),
-            "headers": [(b"host", b"127.0.0.1:8000"), (b"accept", b"text/html"), *cookie],
-        }
-        status, parts = 0, []
-        asked: list[dict[str, Any]] = [{"type": "http.request", "body": b"", "more_body": False}]
-
-        async def receive() -> dict[str, Any]:
-            if asked:
-                return asked.pop()
-            return await asyncio.Future()  # the visitor stays to the end
-
-        async def send(message: Any) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            else:
-                parts.append(message.get("body", b""))
-
+        caller = Caller(self._app, address="127.0.0.1")
+        if token is not None:
+            caller.cookies[self.services.session_cookie] = token
         self._statements.clear()
         began, busy = perf_counter(), process_time()
-        await self._app(scope, receive, send)
+        answer = await caller.get(path)
         return Answered(
-            status,
-            b"".join(parts),
+            answer.status,
+            answer.body,
             perf_counter() - began,
             process_time() - busy,
             tuple(self._statements),
@@ -153,7 +122,7 @@ def _listen_to_queries(database: Database, on_query: Any) -> Any:
 @asynccontextmanager
 async def visiting(url: str) -> AsyncIterator[Visitor]:
     """Opens the application on that database, without logs and limits."""
-    app = create_app(Settings(database_url=url, limits=1e6))
+    app = create_app(Settings(database_url=url, host=HOST, limits=1e6))
     with quiet_logs():
         async with lifespan(app):
             await asyncio.sleep(0.1)  # what it does once at its start is no page's

@@ -1,13 +1,9 @@
 """Fills a database with as many matches as a server stores in years: copies of sample matches.
 
-    .venv/bin/python -m bench.seeding postgresql://… [matches, 100000 unless told]
-
 The database must be migrated, empty and disposable: rows are written past its guards. A whole match
 has all its entries, and verifies. Seeding goes on where it was cut short.
 """
 
-import asyncio
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -213,14 +209,3 @@ class Seeding:
             await audit.record_on(
                 self._connection, id_of("account", 2), Action.LOOK, subject, "To be looked at."
             )
-
-
-if __name__ == "__main__":
-    asyncio.run(
-        seed(
-            sys.argv[1],
-            int(sys.argv[2]) if len(sys.argv) > 2 else 100_000,
-            5000,
-            lambda line: print(line, flush=True),
-        )
-    )
