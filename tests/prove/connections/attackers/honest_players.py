@@ -1,8 +1,7 @@
-"""`python -m tests.prove.connections.attackers.honest_players SECONDS ECHO`: measured players.
+"""`python -m tests.prove.connections.attackers.honest_players SECONDS`: measured players.
 
 It reads its places as one line of JSON and prints a line once somebody was answered. It plays until
 its input ends, waits SECONDS for open answers, and prints what it saw as one line of JSON.
-Meanwhile it asks the echo on port ECHO: how long an answer takes here at least.
 """
 
 import asyncio
@@ -26,8 +25,6 @@ PAUSE = (0.15, 0.35)
 PINGS = 0.5
 LONG = 120.0
 """Seconds that a connection may take to open."""
-ECHOES = 0.03
-"""Seconds between two lines to the echo."""
 
 
 class Seen(msgspec.Struct):
@@ -40,8 +37,6 @@ class Seen(msgspec.Struct):
     lost: list[str] = []
     """Connections that ended, and how."""
     moves: int = 0
-    echoes: list[tuple[float, float]] = []
-    """The time of each echo, and the seconds until it came."""
 
 
 class HonestPlayer:
@@ -132,27 +127,12 @@ class HonestPlayer:
         return [*self._asked.values(), *([] if self._pinged is None else [self._pinged])]
 
 
-async def listen(port: int, seen: Seen) -> None:
-    """Asks the echo until cancelled."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        while True:
-            await asyncio.sleep(ECHOES)
-            asked = monotonic()
-            writer.write(b"hello\n")
-            await reader.readline()
-            seen.echoes.append((asked, monotonic() - asked))
-    finally:
-        writer.close()
-
-
 async def main() -> None:
     loop = asyncio.get_running_loop()
     places = msgspec.json.decode(await asyncio.to_thread(sys.stdin.readline), type=list[Place])
     seen, chance = Seen(), Random(4)
     players = [HonestPlayer(place, chance, seen) for place in places]
     tasks = [loop.create_task(player.run()) for player in players]
-    tasks.append(loop.create_task(listen(int(sys.argv[2]), seen)))
     while not seen.answers:
         await asyncio.sleep(0.01)
     print_line("playing")

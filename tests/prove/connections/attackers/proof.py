@@ -14,12 +14,12 @@ from typing import Final
 
 import httpx2
 import msgspec
+import psutil
 
 from app.settings import ROOT
 from app.web.rate_limits import RATES
 from app.web.server.socket_quota import PER_NETWORK
 from tests.prove.clients.bot_tables import Place, bot_table
-from tests.prove.connections.attackers import processors
 from tests.prove.connections.attackers.attack_plan import AttackPlan, Result
 from tests.prove.connections.attackers.attackers import KINDS, LOOPING
 from tests.prove.connections.attackers.delays import Delays, delays
@@ -63,8 +63,6 @@ class Plan(msgspec.Struct, frozen=True):
     each: int = EACH_KIND
     patches: tuple[Patch, ...] = ()
     tables: int = TABLES
-    measured: bool = False
-    """Attackers run only when no other process on their processor does."""
 
 
 class Report(msgspec.Struct):
@@ -83,8 +81,6 @@ class Report(msgspec.Struct):
     work: tuple[float, float]
     """The server's share of one processor in peace and under attack."""
     faults: list[str]
-    echoes: tuple[Delays, Delays]
-    """The same players' waits for the echo, in peace and under attack: the machine's own share."""
 
 
 def judged(
@@ -115,42 +111,39 @@ def judged(
 
 @contextmanager
 def honest(places: list[Place], patience: float) -> Iterator["subprocess.Popen[bytes]"]:
-    """The honest players' process and its echo, on the attackers' processor."""
-    with processors.on(processors.OTHERS):
-        echo = _started("tests.prove.connections.attackers.echo_server")
-        assert echo.stdout is not None
-        process = _started(
-            "tests.prove.connections.attackers.honest_players",
-            str(patience),
-            echo.stdout.readline().decode().strip(),
-            line=msgspec.json.encode(places),
-        )
+    """The honest players' process."""
+    process = _started("honest_players", str(patience), line=msgspec.json.encode(places))
     try:
         yield process
     finally:
-        for one in (process, echo):
-            if one.poll() is None:
-                one.kill()
-            one.communicate()
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
 
 
-def _started(module: str, *arguments: str, line: bytes | None = None) -> "subprocess.Popen[bytes]":
+def _started(module: str, *arguments: str, line: bytes) -> "subprocess.Popen[bytes]":
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", module, *arguments],
+        [sys.executable, "-P", "-m", f"{__package__}.{module}", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=ROOT,
-        env=_path(),
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert process.stdin is not None
-    if line is not None:
-        process.stdin.write(line + b"\n")
-        process.stdin.flush()
+    process.stdin.write(line + b"\n")
+    process.stdin.flush()
     return process
 
 
-def _path() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
+def memory(pid: int) -> int:
+    """Bytes that a process holds."""
+    return int(psutil.Process(pid).memory_info().rss)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Seconds for which a process has worked."""
+    times = psutil.Process(pid).cpu_times()
+    return float(times.user + times.system)
 
 
 class MemoryGauge:
@@ -158,13 +151,13 @@ class MemoryGauge:
 
     def __init__(self, pid: int) -> None:
         self._pid, self._over = pid, Event()
-        self.most = processors.memory(pid)
+        self.most = memory(pid)
         self._thread = Thread(target=self._weigh, daemon=True)
         self._thread.start()
 
     def _weigh(self) -> None:
         while not self._over.wait(0.05):
-            self.most = max(self.most, processors.memory(self._pid))
+            self.most = max(self.most, memory(self._pid))
 
     def stop(self) -> int:
         self._over.set()
@@ -175,47 +168,36 @@ class MemoryGauge:
 def run_attack(plan: Plan, progress: Progress) -> Report:
     """Runs the whole attack. Raises AssertionError where the server does not even open."""
     with ExitStack() as stack:
-        with processors.on(processors.SERVER):
-            environment = {"HURRY": str(plan.hurry), **ENVIRONMENT}
-            server = stack.enter_context(temp_server(shorten_limits, *plan.patches, **environment))
+        environment = {"HURRY": str(plan.hurry), **ENVIRONMENT}
+        server = stack.enter_context(temp_server(shorten_limits, *plan.patches, **environment))
         tables = [bot_table(server.base_url, number) for number in range(plan.tables)]
         with honest([place for places in tables for place in places], plan.limit) as players:
             assert players.stdout is not None
             assert players.stdout.readline(), "the honest people ended by themselves"
-            before, base, worked = (
-                monotonic(),
-                processors.memory(server.pid),
-                processors.cpu_seconds(server.pid),
-            )
+            before, base, worked = monotonic(), memory(server.pid), cpu_seconds(server.pid)
             sleep(plan.calm)
             scales, began = MemoryGauge(server.pid), monotonic()
-            peace = (processors.cpu_seconds(server.pid) - worked) / (began - before + 1e-9)
-            worked = processors.cpu_seconds(server.pid)
+            peace = (cpu_seconds(server.pid) - worked) / (began - before + 1e-9)
+            worked = cpu_seconds(server.pid)
             path = f"/ws/table/{tables[0][0].room}"
             what = AttackPlan(server.port, path, plan.kinds, plan.each, plan.seconds, plan.limit)
-            with processors.on(processors.OTHERS):
-                attackers = _started(
-                    "tests.prove.connections.attackers.attackers", line=msgspec.json.encode(what)
-                )
-            if plan.measured:
-                processors.last_in_line(attackers.pid)
+            attackers = _started("attackers", line=msgspec.json.encode(what))
             while attackers.poll() is None:
-                progress.show(f"{processors.memory(server.pid) / 1e6:.0f} MB in the server")
+                progress.show(f"{memory(server.pid) / 1e6:.0f} MB in the server")
                 sleep(0.1)
             ended = monotonic()
-            work = (peace, (processors.cpu_seconds(server.pid) - worked) / (ended - began))
+            work = (peace, (cpu_seconds(server.pid) - worked) / (ended - began))
             printed, _ = attackers.communicate()
             grown = scales.stop() - base
             sleep(min(plan.calm, 3.0))
-            kept = processors.memory(server.pid) - base
+            kept = memory(server.pid) - base
             reasons = cuts(server)
             seen = msgspec.json.decode(players.communicate()[0], type=Seen)
         results = msgspec.json.decode(printed, type=dict[str, Result])
         calm, attacked = delays(seen.answers, before, began), delays(seen.answers, began, ended)
-        echoes = delays(seen.echoes, before, began), delays(seen.echoes, began, ended)
         faults = list(judged(plan, ended - began, results, seen, grown))
         faults += logged_errors(server)
-    return Report(results, calm, attacked, grown, kept, reasons, seen.moves, work, faults, echoes)
+    return Report(results, calm, attacked, grown, kept, reasons, seen.moves, work, faults)
 
 
 def cuts(server: ServerProcess) -> dict[str, float]:
@@ -233,7 +215,6 @@ def prove(options: RunOptions) -> Findings:
         seconds=max(3.0, seconds - 20) if quick else max(30.0, seconds / 2),
         limit=LONGEST + SLACK,
         hurry=HURRY if quick else 1.0,
-        measured=not quick,
     )
     report = run_attack(plan, Progress(options))
     if options.verbose:
@@ -241,11 +222,9 @@ def prove(options: RunOptions) -> Findings:
             print_line(line)
     cut = sum(len(result.cuts) for result in report.results.values())
     uncut = sum(result.uncut for result in report.results.values())
-    echo, attacked_echo = (delays.p99 * 1000 for delays in report.echoes)
     figure = (
         f"{uncut} not cut of {cut + uncut:,} attackers ({len(plan.kinds)} kinds, {plan.each} of "
-        f"each at once); honest answers {report.calm} in peace, {report.attacked} under attack "
-        f"(an echo: p99 {echo:.1f} and {attacked_echo:.1f} ms; {processors.SHARING}); "
+        f"each at once); honest answers {report.calm} in peace, {report.attacked} under attack; "
         f"the server grew by {report.grown / 1e6:.1f} MB, kept {report.kept / 1e6:.1f} MB"
     )
     return Findings({"P6": figure}, tuple(report.faults))
