@@ -1,6 +1,5 @@
 """One round: all personas come in, and checks are made."""
 
-import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
@@ -59,7 +58,3 @@ def _logs(cast: Personas, logs: Iterable[Any], found: Looked) -> None:
         found.answers += 1
         if word in text or word in flat:
             found.faults.append(f"the log holds {what}")
-
-
-def look(url: str, seed: int, names: Iterable[str] = ALL) -> Looked:
-    return asyncio.run(run_checks(url, seed, names))
