@@ -6,65 +6,36 @@ compared with what the players saw.
 """
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable
-from random import Random
+from collections.abc import Sequence
+from pathlib import Path
 from signal import SIGTERM
 from time import monotonic, time
 from typing import Final
 
 import msgspec
 
-from app.games import GAMES
-from app.ops.postgres import Postgres
-from app.store.database.connections import name_matches_by_id
-from tests.database import connected, fetch
+from tests.database import fetch
 from tests.prove.clients.bot_tables import bot_table
-from tests.prove.clients.player_memory import PlayerMemory
-from tests.prove.clients.random_player import PlayedTable, RandomPlayer, open_table
-from tests.prove.connections.planted_faults import newer_rules
+from tests.prove.clients.player_memory import Fault
+from tests.prove.clients.random_player import PlayedTable, RandomPlayer
 from tests.prove.connections.restarts.restart_clients import ClockWatch
 from tests.prove.connections.restarts.stuck_connections import open_stuck_connections
-from tests.prove.crashes.log_checker import LogChecker
-from tests.prove.runner.patched_server import Patch
+from tests.prove.crashes.campaign import Campaign, Plan
 from tests.prove.runner.patience import Patience
-from tests.prove.runner.temp_server import logged_errors, server_on
-from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
 
-MANY: Final = 12
-"""Tables of a long run."""
+RESTARTS: Final = (*["deploy"] * 8, "kill", "rules")
 EXIT: Final = 10.0
 """Seconds of Patience within which the server must have ended."""
-DEAD: Final = 60.0
-"""Seconds of Patience within which every table must go on."""
 TOLERANCE: Final = 150
 """Milliseconds by which clocks that were read at different moments may differ."""
-ENVIRONMENT: Final = {
-    "PECKING_ORDER_LIMITS": "1000",
-    "PECKING_ORDER_PATIENCE": "20",
-    "PECKING_ORDER_PACE": "0.1",
-    "PECKING_ORDER_LOG_LEVEL": "warning",
-}
-
-
+ENVIRONMENT: Final = {"PECKING_ORDER_PACE": "0.1", "PECKING_ORDER_LOG_LEVEL": "warning"}
 _RUNNING: Final = "SELECT id FROM matches WHERE state = 'running'"
-
-
-class Plan(msgspec.Struct, frozen=True):
-    tables: int = MANY
-    most: int | None = None
-    """Restarts."""
-    exit: float = EXIT
-    faults: tuple[Patch, ...] = ()
-    away: float = 0.0
-    """Seconds for which the server stays closed: a clock that runs on shows the more."""
 
 
 class Tally(msgspec.Struct):
     """The counts of one run."""
 
-    restarts: Counter[str] = msgspec.field(default_factory=Counter)
     exits: list[float] = []
     """Seconds from SIGTERM to the end of the process."""
     pauses: list[float] = []
@@ -75,57 +46,53 @@ class Tally(msgspec.Struct):
     """All connections that were open."""
     clocks: int = 0
     """Clocks that were compared before and after."""
-    stopped: int = 0
+    stopped: set[str] = set()
     """Matches stopped because their rules had changed."""
-    faults: list[str] = []
 
 
-class Deployment:
-    """One run. `tally.faults` says what did not hold."""
+class Deployment(Campaign):
+    """One run. `kills` counts the restarts by their kinds.
 
-    def __init__(self, plan: Plan, seed: int) -> None:
-        self.plan, self.tally, self.memory = plan, Tally(), PlayerMemory()
-        self._chance = Random(seed)
-        self._checker = LogChecker(self.memory)
-        self._tables: list[PlayedTable] = []
+    `away`: seconds for which the server stays closed: a clock that runs on shows the more.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        folder: Path,
+        verbose: bool = False,
+        exit_limit: float = EXIT,
+        away: float = 0.0,
+    ) -> None:
+        super().__init__(plan, folder, verbose)
+        self.tally = Tally()
+        self._exit_limit, self._away = exit_limit, away
         self._watches: list[ClockWatch] = []
         self._excused: set[str] = set()
         """Matches that ran when the rules changed."""
         self._rules = 1
+        self._stuck_room = ""
+        server = self._machine.new_server(folder, self._machine.url, plan.patches, **ENVIRONMENT)
+        self._machine.server = server
+        self._servers = [server]
 
-    async def run(self, store: Postgres, enough: Callable[[Tally], bool]) -> None:
-        server = server_on(store, newer_rules, *self.plan.faults, **ENVIRONMENT)
-        self._url = server.database_url
-        tasks: list[asyncio.Task[None]] = []
-        try:
-            await asyncio.to_thread(server.start)
-            stuck_room = bot_table(server.base_url, 0, people=1)[0].room
-            for number in range(self.plan.tables):
-                games = [(game.slug, game.seats) for game in GAMES]
-                table, players = open_table(
-                    server.base_url, self.memory, self._chance, games, number
-                )
-                wind(table, players[0])
-                self._tables.append(table)
-                self._watches += [ClockWatch(player) for player in players]
-                tasks += [asyncio.create_task(player.run()) for player in players]
-            await self._everybody(monotonic(), server.pid, first=True)
-            while not self.tally.faults and not enough(self.tally):
-                await self._restart(server, stuck_room)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            server.kill()
+    def _open_table(self, number: int) -> tuple[PlayedTable, Sequence[RandomPlayer]]:
+        if not number:
+            self._stuck_room = bot_table(self._machine.server.base_url, 0, people=1)[0].room
+        table, players = super()._open_table(number)
+        wind(table, players[0])
+        self._watches += [ClockWatch(player) for player in players]
+        return table, players
 
-    async def _restart(self, server: ServerProcess, stuck_room: str) -> None:
-        kind = (
-            self._chance.choices(("deploy", "kill", "rules"), (8, 1, 1))[0]
-            if self.plan.most is None
-            else "deploy"
-        )
+    async def _closing(self) -> None:
+        self._machine.kill_server()
+
+    # -- one restart
+
+    async def _round(self) -> None:
+        kind, server = self._chance.choice(self.plan.victims), self._machine.server
         await asyncio.sleep(self._chance.uniform(0, 0.4))
-        stuck = open_stuck_connections(server.port, stuck_room)
+        stuck = open_stuck_connections(server.port, self._stuck_room)
         try:
             signalled = monotonic()
             for watch in self._watches:
@@ -134,81 +101,50 @@ class Deployment:
             if kind == "kill":
                 server.kill()
             else:
-                await self._close(server)
+                await self._close()
         finally:
             for one in stuck:
                 one.close()
-        while any(watch.player.connected for watch in self._watches):
-            await asyncio.sleep(0.01)
+        await self._heard_out()
         for watch in self._watches:
             watch.lost(round(time() * 1000))
-        if kind != "kill" and not self.tally.faults:
-            told = sum(watch.said_goodbye for watch in connected)
-            self.tally.told, self.tally.open = (
-                self.tally.told + told,
-                self.tally.open + len(connected),
-            )
-            if connected and 2 * told < len(connected):
-                self.tally.faults.append(
-                    f"{told} of {len(connected)} connections were told to come back"
-                )
+        if kind != "kill" and not self.faults:
+            self._count_goodbyes(connected)
         await self._check()
-        if self.tally.faults:
+        if self.faults:
             return
         if kind == "rules":
             self._rules += 1
             server._environment["RULES"] = str(self._rules)
-            self._excused |= {row["id"] for row in await fetch(self._url, _RUNNING)}
-        await asyncio.sleep(self.plan.away)
+            self._excused |= {row["id"] for row in await fetch(self._machine.url, _RUNNING)}
+        await asyncio.sleep(self._away)
         began = round(time() * 1000)
-        for table in self._tables:
-            table.since, table.back = table.steps, None
-        await asyncio.to_thread(server.start)
-        await self._everybody(signalled, server.pid)
-        await self._returned()
-        self.tally.restarts[kind] += 1
-        self._clocks(began)
+        await self._machine.start_server()
+        self._back()
+        self._returned = signalled
+        await self._everybody()
+        self.tally.pauses += [table.back for table in self._tables if table.back is not None]
+        await self._all_have_frames()
+        self.kills[kind] += 1
+        self._compare_clocks(began)
         await self._check()
-        self.tally.faults += logged_errors(server)
 
-    async def _close(self, server: ServerProcess) -> None:
-        began, patience = monotonic(), Patience(self.plan.exit, server.pid)
-        assert server._process is not None, "it runs"
-        server._process.send_signal(SIGTERM)
-        while server._process.poll() is None and not patience.over:
+    async def _close(self) -> None:
+        process = self._machine.server._process
+        assert process is not None, "it runs"
+        began, patience = monotonic(), Patience(self._exit_limit, process.pid)
+        process.send_signal(SIGTERM)
+        while process.poll() is None and not patience.over:
             await asyncio.sleep(0.01)
         self.tally.exits.append(monotonic() - began)
-        if server._process.poll() is None:
-            self.tally.faults.append(
-                f"the server had not ended {self.plan.exit:.0f} s after SIGTERM"
-            )
-        server.kill()
+        if process.poll() is None:
+            late = f"the server had not ended {self._exit_limit:.0f} s after SIGTERM"
+            self.faults.append(Fault("late", late))
+        self._machine.kill_server()
 
-    async def _everybody(self, since: float, pid: int, first: bool = False) -> None:
-        """Waits until every table has shown something new.
-
-        Raises NotJudged on too slow a machine.
-        """
-        patience = Patience(DEAD, pid)
-        while waiting := [
-            table for table in self._tables if table.back is None or (first and table.steps == 0)
-        ]:
-            now = monotonic()
-            for table in waiting:
-                if table.steps > table.since:
-                    table.back = now - since
-                    if not first:
-                        self.tally.pauses.append(now - since)
-            if patience.over:
-                self.tally.faults += [
-                    f"table {table.room} has shown nothing for {DEAD:.0f} s" for table in waiting
-                ]
-                return
-            await asyncio.sleep(0.01)
-
-    async def _returned(self) -> None:
-        """Waits until every player has got a frame."""
-        end = monotonic() + DEAD
+    async def _all_have_frames(self) -> None:
+        """Waits until every player who had a frame has got another."""
+        end = monotonic() + self.plan.dead
 
         def behind() -> bool:
             return any(watch.after is None for watch in self._watches if watch.frame is not None)
@@ -216,33 +152,31 @@ class Deployment:
         while behind() and monotonic() < end:
             await asyncio.sleep(0.01)
 
-    def _clocks(self, began: int) -> None:
+    # -- what must hold
+
+    def _count_goodbyes(self, connected: Sequence[ClockWatch]) -> None:
+        told = sum(watch.said_goodbye for watch in connected)
+        self.tally.told += told
+        self.tally.open += len(connected)
+        if 2 * told < len(connected):
+            words = f"{told} of {len(connected)} connections were told to come back"
+            self.faults.append(Fault("untold", words))
+
+    def _compare_clocks(self, began: int) -> None:
         for watch in self._watches:
             charged = watch.charged(began)
             if charged is not None:
                 self.tally.clocks += 1
                 if charged > TOLERANCE:
-                    self.tally.faults.append(
-                        f"a restart cost somebody {charged} ms of the time to move"
-                    )
+                    words = f"a restart cost somebody {charged} ms of the time to move"
+                    self.faults.append(Fault("charged", words))
 
-    async def _check(self) -> None:
-        async with connected(self._url) as connection:
-            await name_matches_by_id(connection)
-            faults = await self._checker.check(connection)
-        stopped = {
-            match
-            for match in self._excused
-            if any(match in fault.words and "broken off" in fault.words for fault in faults)
-        }
-        self.tally.stopped = max(self.tally.stopped, len(stopped))
-        self.tally.faults += [
-            str(fault)
-            for fault in faults
-            if not (
-                "broken off" in fault.words and any(match in fault.words for match in self._excused)
-            )
-        ]
+    def _is_excused(self, fault: Fault) -> bool:
+        stopped = {match for match in self._excused if match in fault.words}
+        if not stopped or "broken off" not in fault.words:
+            return False
+        self.tally.stopped |= stopped
+        return True
 
 
 def wind(table: PlayedTable, host: RandomPlayer) -> None:

@@ -3,69 +3,84 @@
 import asyncio
 from typing import Final
 
-from tests.prove.connections.planted_faults import clock_charged, nobody_told, waits_for_everybody
-from tests.prove.connections.restarts.deployment import EXIT, Deployment, Plan, Tally
+from tests.prove.connections.planted_faults import (
+    clock_charged,
+    newer_rules,
+    nobody_told,
+    waits_for_everybody,
+)
+from tests.prove.connections.restarts.deployment import EXIT, RESTARTS, Deployment
 from tests.prove.connections.restarts.stuck_connections import STUCK
+from tests.prove.crashes.campaign import Plan
 from tests.prove.crashes.planted_faults import shown_before_written
 from tests.prove.runner.patched_server import Patch
-from tests.prove.runner.proof import (
-    Findings,
-    PlantedFault,
-    Progress,
-    Proof,
-    RunOptions,
-    print_line,
-)
-from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.runner.proof import Findings, PlantedFault, Proof, RunOptions, print_line
+from tests.prove.runner.temp_server import temp_folder
 
-QUICK: Final = Plan(tables=6, exit=30.0)
-"""For a machine that may be busy with anything."""
-LEAST: Final = 3
-"""Restarts before a run ends: what was never tried has not held."""
+MANY: Final = 12
+FEW: Final = 6
+"""Tables of a run of a minute or more, and of a quick one."""
+PATIENT_EXIT: Final = 30.0
+"""EXIT for a quick run, whose machine may be busy with anything."""
+DEAD: Final = 60.0
+"""Seconds of Patience within which every table must go on."""
 
 
-def run_restarts(options: RunOptions, plan: Plan) -> Deployment:
-    deployment, progress = Deployment(plan, options.seed), Progress(options)
-
-    def enough(tally: Tally) -> bool:
-        restarts, commands = tally.restarts.total(), deployment.memory.done
-        faults = len(tally.faults)
-        progress.show(f"{restarts} restarts  {commands:,} commands  {faults} faults")
-        most_reached = plan.most is not None and restarts >= plan.most
-        return most_reached or (progress.over and restarts >= LEAST)
-
-    with temp_postgres() as store:
-        asyncio.run(deployment.run(store, enough))
+def run_restarts(
+    plan: Plan, verbose: bool = False, exit_limit: float = EXIT, away: float = 0.0
+) -> Deployment:
+    with temp_folder() as folder:
+        deployment = Deployment(plan, folder, verbose, exit_limit, away)
+        asyncio.run(deployment.run())
     return deployment
 
 
 def prove(options: RunOptions) -> Findings:
-    deployment = run_restarts(options, Plan() if options.minutes >= 1 else QUICK)
+    quick = options.minutes < 1
+    plan = Plan(
+        options.seed,
+        tables=FEW if quick else MANY,
+        seconds=options.minutes * 60,
+        victims=RESTARTS,
+        fsync=False,
+        patches=(newer_rules,),
+        dead=DEAD,
+    )
+    deployment = run_restarts(plan, options.verbose, PATIENT_EXIT if quick else EXIT)
     tally, commands = deployment.tally, deployment.memory.done
-    restarts = tally.restarts.total()
+    restarts = deployment.kills.total()
     if options.verbose:
-        print_line(", ".join(f"{count} {kind}" for kind, count in sorted(tally.restarts.items())))
+        kinds = sorted(deployment.kills.items())
+        print_line(", ".join(f"{count} {kind}" for kind, count in kinds))
         print_line(
             f"{tally.told} of {tally.open} connections were told to come back; "
-            f"{tally.stopped} matches were stopped by new rules"
+            f"{len(tally.stopped)} matches were stopped by new rules"
         )
     pauses, exits = sorted(tally.pauses) or [0.0], sorted(tally.exits) or [0.0]
     median, slow = (pauses[len(pauses) * share // 100] for share in (50, 99))
     figure = (
-        f"{len(tally.faults)} matches or commands lost in {restarts} restarts ({commands:,} "
+        f"{len(deployment.faults)} matches or commands lost in {restarts} restarts ({commands:,} "
         f"acknowledged commands, {len(STUCK)} stuck connections each time); ended after "
         f"{exits[-1]:.1f} s at most; play went on after {median:.1f} s (p50), {slow:.1f} s (p99); "
         f"{tally.clocks} clocks compared, none charged"
     )
-    counts = {"restarts": restarts, "commands": commands, "clocks": tally.clocks}
-    return Findings({"P8": figure}, tuple(tally.faults), counts=counts)
+    return Findings({"P8": figure}, tuple(map(str, deployment.faults)))
 
 
 def planted(fault: Patch, exit_limit: float = EXIT, away: float = 0.0) -> PlantedFault:
-    plan = Plan(tables=4, most=8, exit=exit_limit, faults=(fault,), away=away)
-
     def run(options: RunOptions) -> Findings:
-        return Findings({}, tuple(run_restarts(options, plan).tally.faults))
+        plan = Plan(
+            options.seed,
+            tables=4,
+            kills=8,
+            victims=("deploy",),
+            fsync=False,
+            patches=(newer_rules, fault),
+            dead=DEAD,
+            forked=True,
+        )
+        faults = run_restarts(plan, exit_limit=exit_limit, away=away).faults
+        return Findings({}, tuple(map(str, faults)))
 
     return PlantedFault("P8", run)
 
