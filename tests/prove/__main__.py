@@ -3,8 +3,7 @@
   run.py prove [NAME or PROMISE ...] [--minutes N] [--seed S] [--game SLUG ...]
   run.py prove --quick        a short run of each proof, and every planted fault
   run.py prove ... --lanes N  as many processes side by side; most proofs wait more than they work
-  run.py prove ... --keep     adds the counts to the history of long runs
-  run.py prove --list         the proofs, and what the long runs have reached
+  run.py prove --list         the proofs
 
 Its status is 1 where a fault was found, a proof could not be judged, or a planted fault was not
 found. The last line says so in every case, also if the run is ended in the middle.
@@ -37,9 +36,8 @@ from tests.prove.outages import proof as outages
 from tests.prove.proxies import proof as proxies
 from tests.prove.races import proof as races
 from tests.prove.records import admin_access, erasure, new_rules, replays
-from tests.prove.runner import run_history
 from tests.prove.runner.proof import Proof, fresh_seed, print_line
-from tests.prove.runner.report import print_history, run_proofs
+from tests.prove.runner.report import run_proofs
 from tests.prove.runner.temp_server import pristine_database
 from tests.prove.shuffles import browser, second_verifier_check
 from tests.prove.shuffles import proof as shuffles
@@ -119,14 +117,13 @@ def parse() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
     )
     add = parser.add_argument
     add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P20); default: all")
-    add("--list", action="store_true", help="print the proofs and what long runs have reached")
+    add("--list", action="store_true", help="print the proofs")
     add("--quick", action="store_true", help="a short run of each, and every planted fault")
     add("--planted", action="store_true", help="planted faults as well")
     add("--minutes", type=float, default=1.0, help="minutes for each proof; default: 1")
     add("--seed", type=int, help="the first seed; default: fresh, and 1 with --quick")
     add("--lanes", type=int, default=1, help="proofs and planted faults at once; default: 1")
     add("--game", metavar="SLUG", action="append", default=[], help="only this game")
-    add("--keep", action="store_true", help=f"add the counts to data/{run_history.FILE.name}")
     return parser, parser.parse_args()
 
 
@@ -142,7 +139,6 @@ def main(longest: float = 0.0) -> None:
             promises = " ".join(proof.promises)
             planted = f"({len(proof.planted)} planted)"
             print_line(f"{proof.name:16} {promises:29} {proof.summary} {planted}")
-        print_history(())
         return
     seed = asked.seed
     if seed is None:
@@ -150,13 +146,11 @@ def main(longest: float = 0.0) -> None:
     print_line(f"From seed {seed}.")
     if asked.quick and longest:
         signal.setitimer(signal.ITIMER_REAL, longest)
-    command = [word for word in sys.argv[1:] if word != "--keep"]
-    log = run_history.RunLog(command, seed, run_history.FILE if asked.keep else None)
     minutes = None if asked.quick else asked.minutes
     planted = asked.quick or asked.planted
     if asked.lanes > 1:
         pristine_database()  # for all lanes
-    report = run_proofs(proofs, minutes, seed, asked.game, planted, log, asked.lanes)
+    report = run_proofs(proofs, minutes, seed, asked.game, planted, asked.lanes)
     report.print()
     sys.exit(0 if report.held else 1)
 

@@ -40,8 +40,7 @@ def prove(options: RunOptions) -> Findings:
         print_line(f"Kept: {folder} (server.log, data/postgres.log)")
     else:
         shutil.rmtree(folder, ignore_errors=True)
-    counts = {"kills": kills, "seen moves": seen, "commands": done}
-    return Findings(figures, tuple(map(str, campaign.faults)), counts=counts)
+    return Findings(figures, tuple(map(str, campaign.faults)))
 
 
 def prove_broken(fault: CrashFault) -> Run:

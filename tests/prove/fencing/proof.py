@@ -31,7 +31,7 @@ def prove(options: RunOptions) -> Findings:
         f"{len(duel.faults)} stale writes or lost lines in {duel.takeovers:,} takeovers "
         f"(frozen: {where})"
     )
-    return Findings({"P4": figure}, tuple(duel.faults[:20]), counts={"takeovers": duel.takeovers})
+    return Findings({"P4": figure}, tuple(duel.faults[:20]))
 
 
 def prove_broken(fault: str) -> Run:

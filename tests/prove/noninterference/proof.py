@@ -62,13 +62,7 @@ def prove(options: RunOptions) -> Findings:
         "P3": found,
         "P14": f"{len(faults)} differing of {looked:,} frames and pages of an administrator",
     }
-    counts = {"frames": count.frames, "pairs": pairs}
-    return Findings(
-        figures,
-        tuple(faults),
-        counts=counts,
-        cells={" / ".join(cell): times for cell, times in sorted(count.cells.items())},
-    )
+    return Findings(figures, tuple(faults))
 
 
 def _cases(options: RunOptions) -> Iterator[tuple[Adapter, int]]:

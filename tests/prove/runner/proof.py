@@ -47,10 +47,6 @@ class Findings(msgspec.Struct, frozen=True):
     """Each a sentence with the seed that shows it again."""
     impossible: str = ""
     """A program or a right that this machine lacks; then nothing was looked at."""
-    counts: Mapping[str, int] = {}
-    """Numbers for the run history: {"kills": 94, "seen moves": 12962}."""
-    cells: Mapping[str, int] = {}
-    """The comparisons of each cell: {"seat / socket / frame": 812}."""
 
 
 Run = Callable[[RunOptions], Findings]

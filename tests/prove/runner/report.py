@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from tests.prove.runner import lanes, run_history
+from tests.prove.runner import lanes
 from tests.prove.runner.proof import (
     Findings,
     NotJudged,
@@ -33,25 +33,16 @@ def print_text(text: str) -> None:
         print_line(line)
 
 
-def print_history(now: Sequence[run_history.RunRecord]) -> None:
-    """Prints what all kept runs and this one have reached."""
-    records, wrong = run_history.read(run_history.FILE)
-    for line in (*wrong, *run_history.table(records, now)):
-        print_line(line)
-
-
 class RunReport:
     """The rows of a run, and whether everything held."""
 
-    def __init__(self, log: run_history.RunLog) -> None:
-        self.log = log
+    def __init__(self) -> None:
         self.rows: list[tuple[str, str, str, str]] = []
         self.held = True
         self.planted = self.found = self.not_looked_for = 0
 
     def add(self, proof: Proof, found: Findings, seconds: float) -> None:
         self.held = self.held and not found.faults
-        self.log.add(proof.name, found, seconds)
         verdict = "held"
         if found.faults:
             verdict = f"{len(found.faults)} faults"
@@ -64,7 +55,6 @@ class RunReport:
 
     def add_not_judged(self, proof: Proof, why: str, seconds: float) -> None:
         self.held = False
-        self.log.add(proof.name, why, seconds)
         self.rows += [
             (promise, proof.name, "NOT JUDGED", f"{why} ({seconds:.0f} s)")
             for promise in proof.promises
@@ -97,7 +87,6 @@ class RunReport:
         if self.planted:
             rest = f", {self.not_looked_for} not looked for" if self.not_looked_for else ""
             print_line(f"Planted faults found: {self.found} of {self.planted}{rest}")
-        print_history(self.log.records)
         print_line("Everything held." if self.held else "Something did NOT hold.")
 
 
@@ -161,7 +150,6 @@ def run_proofs(
     seed: int,
     games: Sequence[str],
     planted: bool,
-    log: run_history.RunLog,
     at_once: int = 1,
 ) -> RunReport:
     """Runs each proof for so long in minutes, or its quick share (None), and its planted faults.
@@ -177,7 +165,7 @@ def run_proofs(
         options = RunOptions(share, seed, tuple(games))
         return judge(job.proof, options, ATTEMPTS if minutes is None else 1)
 
-    report, began = RunReport(log), monotonic()
+    report, began = RunReport(), monotonic()
     jobs = jobs_of(proofs, planted, at_once > 1)
     left = list(jobs)
     try:

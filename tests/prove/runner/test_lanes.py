@@ -9,7 +9,6 @@ import pytest
 from tests.prove.runner.lanes import share
 from tests.prove.runner.proof import Findings, PlantedFault, Proof, RunOptions, print_line
 from tests.prove.runner.report import run_proofs
-from tests.prove.runner.run_history import RunLog
 
 
 def test_every_job_is_done_once_and_its_words_are_kept_together() -> None:
@@ -84,7 +83,7 @@ def test_the_report_is_the_same_with_lanes(
 ) -> None:
     held = Findings({"P3": "1 of 1"})
     proofs = (toy("one", held, Findings({}, ("seen",))), toy("two", held, planted))
-    report = run_proofs(proofs, None, 1, (), True, RunLog((), 1), at_once=3)
+    report = run_proofs(proofs, None, 1, (), True, at_once=3)
     report.print()
     printed = capsys.readouterr().out
     assert report.held == bool(planted and planted.faults)
@@ -94,4 +93,4 @@ def test_the_report_is_the_same_with_lanes(
 
 def test_a_fault_in_a_lane_is_a_fault_of_the_run() -> None:
     wrong = toy("one", Findings({"P3": "1 of 1"}, ("a card",)), Findings({}, ("seen",)))
-    assert not run_proofs((wrong,), None, 1, (), True, RunLog((), 1), at_once=2).held
+    assert not run_proofs((wrong,), None, 1, (), True, at_once=2).held

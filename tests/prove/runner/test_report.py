@@ -11,7 +11,6 @@ from app.settings import ROOT
 from tests.prove import __main__ as verb
 from tests.prove.runner.proof import Findings, NotJudged, PlantedFault, Proof, RunOptions
 from tests.prove.runner.report import RunReport, run_proofs
-from tests.prove.runner.run_history import RunLog
 
 SLOW = NotJudged("this machine was too slow")
 
@@ -37,7 +36,7 @@ def table(
 ) -> RunReport:
     plants = {} if planted is None else {"leak": PlantedFault("P4", planted)}
     proof = Proof("odd", ("P4",), "", Answers(HELD) if planted else answers, 0.1, plants)
-    return run_proofs((proof,), minutes, 1, (), planted is not None, RunLog((), 1))
+    return run_proofs((proof,), minutes, 1, (), planted is not None)
 
 
 def test_what_could_not_be_judged_is_tried_again_aloud(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,10 +18,8 @@ from tests.games.kit.match_record import Broken
 from tests.prove import __main__ as verb
 from tests.prove.games import proof as games
 from tests.prove.runner import proof as proofs
-from tests.prove.runner import run_history
 from tests.prove.runner.proof import Findings, NotJudged, PlantedFault, Proof, RunOptions
 from tests.prove.runner.report import run_proofs
-from tests.prove.runner.run_history import RunLog
 
 
 def options(*names: str, minutes: float = 0.05, seed: int = 40) -> RunOptions:
@@ -112,33 +110,6 @@ def test_its_status_says_whether_everything_held(
     with pytest.raises(SystemExit) as ended:
         verb.main()
     assert ended.value.code == status
-
-
-def test_what_was_counted_is_kept_by_who_asks_for_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    counted = Findings({"P1": "0 lost in 990 kills"}, counts={"kills": 990})
-    monkeypatch.setattr(
-        verb,
-        "PROOFS",
-        (Proof("crashes", ("P1",), "", lambda _: counted, quick=0.1), proof("seed 4: a card")),
-    )
-    monkeypatch.setattr(run_history, "FILE", tmp_path / "history.jsonl")
-    for words, many in ((["--seed", "7"], 0), (["--seed", "7", "--keep"], 2)):
-        monkeypatch.setattr(sys, "argv", ["prove", *words])
-        with pytest.raises(SystemExit):
-            verb.main()
-        assert len(run_history.read(run_history.FILE)[0]) == many
-    assert [
-        (part.proof, part.command, part.seed, part.counts, part.faults)
-        for part in run_history.read(run_history.FILE)[0]
-    ] == [
-        ("crashes", "--seed 7", 7, {"kills": 990}, 0),
-        ("toy", "--seed 7", 7, {}, 1),
-    ]
-    assert (
-        "  1,000          990        990  not yet: 0 faults in 1 run\n" in capsys.readouterr().out
-    )
 
 
 def raising(error: BaseException) -> Callable[[RunOptions], Findings]:
@@ -245,10 +216,10 @@ def test_a_planted_fault_is_looked_for_from_several_seeds(
             ),
         ),
     )
-    table = run_proofs(verb.PROOFS, None, 10, (), True, RunLog((), 10))
+    table = run_proofs(verb.PROOFS, None, 10, (), True)
     assert table.held
     assert "planted shy: found at attempt 3" in capsys.readouterr().out
-    assert not run_proofs(verb.PROOFS, None, 20, (), True, RunLog((), 20)).held
+    assert not run_proofs(verb.PROOFS, None, 20, (), True).held
 
 
 def test_what_a_machine_cannot_look_at_is_not_called_found(
@@ -262,7 +233,7 @@ def test_what_a_machine_cannot_look_at_is_not_called_found(
         "PROOFS",
         (Proof("toy", ("P1",), "", blind, 0.1, {"off": PlantedFault("P1", blind)}),),
     )
-    table = run_proofs(verb.PROOFS, None, 10, (), True, RunLog((), 10))
+    table = run_proofs(verb.PROOFS, None, 10, (), True)
     table.print()
     printed = capsys.readouterr().out
     assert table.held
@@ -282,7 +253,6 @@ def test_it_says_what_there_is(
     verb.main()
     printed = capsys.readouterr().out
     assert "simulation" in printed
-    assert "No long run has been kept" in printed or "P1   kills  " in printed
 
 
 def test_kept_seeds_name_checks_that_there_are() -> None:

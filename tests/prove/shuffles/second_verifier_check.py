@@ -68,7 +68,7 @@ def prove(options: RunOptions, least: int = 0) -> Findings:
         + f") with {counts['shuffles']:,} shuffles, {counts['fair']:,} fair and "
         f"{counts['not-checked']:,} not checked, and on {lies:,} lies"
     )
-    return Findings({"P11": figure}, tuple(faults), counts={"matches": matches})
+    return Findings({"P11": figure}, tuple(faults))
 
 
 def _games(slugs: Sequence[str]) -> list[AnyGame]:

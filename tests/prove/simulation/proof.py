@@ -73,7 +73,7 @@ class Tally:
         self.faults: list[str] = []
         self.happened: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
-        """For the record: "matches" came to their end by their own rules."""
+        """"matches" came to their end by their own rules."""
         self.steps = 0
         self.seconds = 0.0
 
@@ -85,7 +85,6 @@ class Tally:
             {
                 "runs": 1,
                 "matches": one.finished,
-                "matches begun": one.begun,
                 "matches of large games": large,
             }
         )
@@ -126,7 +125,7 @@ def prove(options: RunOptions) -> Findings:
         tally.faults += [
             f"simulation: {kind} never happened" for kind in never_happened(tally.happened)
         ]
-    return Findings(dict.fromkeys(PROMISES, str(tally)), tuple(tally.faults), counts=tally.counts)
+    return Findings(dict.fromkeys(PROMISES, str(tally)), tuple(tally.faults))
 
 
 def look_for_fault(options: RunOptions) -> Findings:

@@ -112,8 +112,7 @@ def prove(options: RunOptions) -> Findings:
         f"{tally.repeated:,} repeated commands); "
         f"a current view after {median:.1f} ms (p50), {slow:.0f} ms (p99)"
     )
-    counts = {"cuts": cuts, "moves": tally.moves, "repeated commands": tally.repeated}
-    return Findings({"P5": figure}, tuple(tally.faults), counts=counts)
+    return Findings({"P5": figure}, tuple(tally.faults))
 
 
 def planted(fault: Patch) -> PlantedFault:
