@@ -27,6 +27,8 @@ QUIET: Final = 3.0
 SILENCE: Final = 7.0
 """Seconds without a message until a page asks, and from there until it leaves; as socket.js."""
 HANDSHAKE: Final = 6.0
+SHARP_EVERY: Final = 12
+"""One table of this many has sharp bots, whose search takes most of a processor."""
 PERSON: Final = "Piper"
 PASSER_BY: Final = "Finch"
 _NAMES: Final = re.compile(rf"{PERSON} (\d+) (\d+)(?: v(\d+))?(?![\d])")
@@ -63,6 +65,8 @@ def name_of(who: Who, taken: int) -> str:
 
 class PagePlayer(RandomPlayer):
     """A player who comes back as the table's page does."""
+
+    pause = (0.05, 0.25)
 
     def __init__(
         self,
@@ -166,7 +170,7 @@ def open_many_table(
     game = GAMES[number % len(GAMES)]
     seats = chance.choice([size for size in game.seats if size <= 5])
     visitors = [Visitor(opened_at, game.slug) for _ in range(min(seats, 2 + number % 2))]
-    strength = "sharp" if number % 4 == 0 else "casual"
+    strength = "casual" if number % SHARP_EVERY else "sharp"
     clock = "off" if chance.random() < 0.5 else None
     room = open_room(visitors, f"{PERSON} {number}", seats - len(visitors), clock, strength)
     table = PlayedTable(room, game.slug, base_url)

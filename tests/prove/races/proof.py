@@ -130,6 +130,6 @@ PROOF: Final = Proof(
     ("P7",),
     "one seat, card, start, pause or role is wanted by several at once",
     prove,
-    quick=0.15,
+    quick=0.05,
     planted={name: PlantedFault("P7", prove_broken(fault)) for name, fault in PLANTED.items()},
 )

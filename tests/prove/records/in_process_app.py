@@ -166,7 +166,8 @@ class Visitor:
 
     async def news(self) -> None:
         self._news.clear()
-        await asyncio.wait_for(self._news.wait(), LIMIT)
+        async with asyncio.timeout(LIMIT):  # Python 3.11's wait_for can miss that it is cancelled
+            await self._news.wait()
 
     async def play(self, chance: Random, frames: int | None = None) -> Frame:
         """Makes some legal move at every prompt until the match is over, or until that many frames

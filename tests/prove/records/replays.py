@@ -42,7 +42,8 @@ def prove(options: RunOptions) -> Findings:
     with temp_postgres() as postgres:
         tally = asyncio.run(campaign(postgres.url, options, LEAST))
         folder = postgres.data_dir.parent
-        drilled = asyncio.run(restore_drill.drill(postgres.url, folder, options.seed))
+        drill = restore_drill.drill(postgres.url, folder, options.seed, tally.matches)
+        drilled = asyncio.run(drill)
     tally.faults += drilled.faults
     kept, broken = corpus.checked()
     tally.faults += broken

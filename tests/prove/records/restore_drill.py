@@ -16,12 +16,9 @@ from app.ops.verify_records import verify
 from app.table.model.client_messages import AddBot, Start
 from tests.database import connected, execute
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
-from tests.prove.records.played_matches import Tally, play_match
 
-ENDED: Final = len(GAMES)
-"""Matches that are over when the backup is made."""
 GOING: Final = 3
-"""Matches that run meanwhile."""
+"""Matches that run when the backup is made."""
 UNDER_WAY: Final = 5
 """Frames after which a match counts as running."""
 
@@ -35,42 +32,40 @@ class Drilled(msgspec.Struct, frozen=True):
     faults: tuple[str, ...]
 
 
-async def drill(url: str, folder: Path, seed: int) -> Drilled:
-    """Plays, backs up under play, restores into another database, and compares."""
-    tally, file = Tally(), folder / f"drill-{seed}.dump"
-    async with running_app(url) as app:
-        for number in range(ENDED):
-            await play_match(app, seed + number, tally)
-        async with AsyncExitStack() as stack:
-            hosts = [await _table(app, seed + number, stack) for number in range(GOING)]
-            playing = [asyncio.create_task(host.play(Random(seed))) for host in hosts]
-            while any(len(host.frames) < UNDER_WAY for host in hosts):
-                await asyncio.sleep(0.01)
-            await asyncio.to_thread(backup, url, file)
-            for one in playing:
-                one.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+async def drill(url: str, folder: Path, seed: int, over: int) -> Drilled:
+    """Backs up a database under play, restores it into another one, and compares.
+
+    `over`: the matches in it that have ended.
+    """
+    file = folder / f"drill-{seed}.dump"
+    async with running_app(url) as app, AsyncExitStack() as stack:
+        hosts = [await _table(app, seed + number, stack) for number in range(GOING)]
+        playing = [asyncio.create_task(host.play(Random(seed))) for host in hosts]
+        while any(len(host.frames) < UNDER_WAY for host in hosts):
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(backup, url, file)
+        for one in playing:
+            one.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
     elsewhere = await _database(url, f"drill_{seed}")
     await asyncio.to_thread(restore, elsewhere, file)
     await migrate(elsewhere)
     try:
-        return await compared(url, elsewhere, tally)
+        return await compared(url, elsewhere, over)
     finally:
         await _drop(url, elsewhere)
 
 
-async def compared(here: str, elsewhere: str, tally: Tally) -> Drilled:
+async def compared(here: str, elsewhere: str, over: int) -> Drilled:
     found = await verify(elsewhere, BY_SLUG)
-    faults = [*tally.faults, *(f"restored: {fault}" for fault in found.problems)]
+    faults = [f"restored: {fault}" for fault in found.problems]
     now, then = await _hashes(here), await _hashes(elsewhere)
     running = sum(len(now.get(match, ())) > len(hashes) for match, hashes in then.items())
     for match, hashes in then.items():
         if now.get(match, ())[: len(hashes)] != hashes:
             faults.append(f"restored match {match} is not the one that was played")
-    if found.matches < tally.matches:
-        faults.append(
-            f"{found.matches} matches were restored, {tally.matches} were over before the backup"
-        )
+    if found.matches < over:
+        faults.append(f"{found.matches} matches were restored, {over} were over before the backup")
     return Drilled(found.matches, running, found.entries, tuple(faults))
 
 

@@ -19,7 +19,7 @@ from tests.prove.shuffles.table_check import deals_checked
 from tests.table.high_card import HighCard, HighCardOptions
 
 CARDS: Final = 52
-HEAP: Final = 30_000
+HEAP: Final = 12_000
 """Deals counted together at first; each next count is twice the one before."""
 SUSPECT: Final = 0.001
 """A p-value below this, over all p-values of the run, is tried again with fresh deals; twice is a
@@ -139,7 +139,7 @@ PROOF: Final = Proof(
     ("P11",),
     "shuffles are even, promised before, and can be checked after",
     prove,
-    quick=0.25,
+    quick=0.0,
     planted={
         name: PlantedFault("P11", with_patch(plant, look))
         for plants, look in (

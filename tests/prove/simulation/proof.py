@@ -149,7 +149,7 @@ PROOF: Final = Proof(
     PROMISES,
     "the tables on a seeded event loop, under every trouble",
     prove,
-    quick=0.3,
+    quick=0.1,
     planted={
         name: PlantedFault(promise, with_patch(plant, look_for_fault))
         for name, (promise, plant) in PLANTED.items()

@@ -119,7 +119,7 @@ PROOF: Final = Proof(
     ("P11",),
     "a server cheats at the shuffle, and pages and verifier notice; crashes accuse nobody",
     prove,
-    quick=0.4,
+    quick=0.0,
     planted={
         "order-chosen": PlantedFault("P11", with_patch(_order_chosen, _honest_matches)),
         "question-not-written": PlantedFault("P11", with_patch(forget_questions, _honest_crashes)),
