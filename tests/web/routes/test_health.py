@@ -173,14 +173,6 @@ async def ask(app: FastAPI, method: str, path: str, **more: object) -> httpx2.Re
         return await client.request(method, path, **more)  # type: ignore[arg-type]  # handed through
 
 
-async def test_our_own_mistake_is_a_page_without_the_inside(troubled: FastAPI) -> None:
-    answer = await ask(troubled, "GET", "/broken")
-    assert answer.status_code == 500
-    assert "Something went wrong." in answer.text
-    assert "secret inside" not in answer.text
-    assert "Traceback" not in answer.text
-
-
 async def test_headers_stand_on_pages_of_our_own_mistakes_and_https_is_kept(
     troubled: FastAPI,
 ) -> None:

@@ -1,7 +1,6 @@
 """Cards over HTTP: only one's own while a match runs, and all of them afterwards."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -67,36 +66,6 @@ def test_while_it_runs_a_player_sees_the_own_seat_and_the_public_view(
             assert hands[seat][-1] not in said
 
 
-@pytest.mark.parametrize("sent_away", ["kick", "ban"])
-def test_while_it_runs_a_person_who_was_sent_away_sees_no_hand(
-    visitor: NewVisitor, in_database: Any, sent_away: str
-) -> None:
-    """The bot that plays on was dealt more cards, and the steps once showed them."""
-    with paused_match(visitor) as scene:
-        paths = ("steps?seat=1", "steps?seat=public", "card?seat=1&card=x", "transcript", "export")
-        addresses = [f"/api/matches/{scene.match}/{path}" for path in paths]
-        addresses.append(f"/match/{scene.match}")
-        before = [scene.guest.get(address).status_code for address in addresses]
-        assert before == [200, 200, 200, 403, 403, 200]
-        assert scene.connection.ask(sent_away, person=scene.guest_id)["type"] == "done"
-        assert {scene.guest.get(address).status_code for address in addresses} == {404}
-        reported = scene.guest.get(f"/match/{scene.match}/report")
-        assert reported.status_code == 200, "they may still say what was done to them"
-        held = stored_hands(in_database, scene.match)[1][-1]
-        assert held not in reported.text
-        if sent_away == "kick":
-            answer = scene.guest.join(scene.secret)
-            assert answer.headers["location"] == f"/knock/{scene.room}"
-            assert {scene.guest.get(address).status_code for address in addresses} == {404}
-            let_in = scene.connection.ask("admit", person=scene.guest_id, admit=True)
-            assert let_in["type"] == "done"
-            assert [scene.guest.get(address).status_code for address in addresses] == [
-                403, 200, 403, 403, 403, 200,
-            ]  # fmt: skip
-            assert held not in scene.guest.get(addresses[1]).text
-            assert held not in scene.guest.get(addresses[-1]).text
-
-
 def test_while_it_runs_a_player_who_stood_up_still_sees_the_seat_that_can_be_taken_back(
     visitor: NewVisitor,
 ) -> None:
@@ -114,70 +83,6 @@ def test_an_administrator_who_was_sent_away_does_not_stop_the_match(
         assert scene.connection.ask("kick", person=scene.guest_id)["type"] == "done"
         assert steps(scene.guest, scene.match, "1").status_code == 403
         assert scene.guest.get(f"/admin/matches/{scene.match}").status_code == 403
-
-
-@pytest.mark.parametrize("seat", ["0", "2", "3", "all"])
-def test_while_it_runs_nobody_sees_another_seat(
-    visitor: NewVisitor, admin: Visitor, seat: str
-) -> None:
-    with paused_match(visitor) as scene:
-        for person in (scene.guest, admin):
-            answer = steps(person, scene.match, seat)
-            assert answer.status_code == 403
-            assert answer.json()["error"].endswith(".")
-        assert scene.guest.get(f"/api/matches/{scene.match}/export").status_code == 403
-        assert admin.get(f"/api/matches/{scene.match}/export").status_code == 403
-
-
-def test_while_it_runs_no_page_holds_a_hand(
-    visitor: NewVisitor, admin: Visitor, in_database: Any
-) -> None:
-    with paused_match(visitor) as scene:
-        hands = stored_hands(in_database, scene.match)
-        pages = [
-            person.get(path).text
-            for person in (scene.host, scene.guest, admin)
-            for path in (
-                f"/match/{scene.match}",
-                f"/table/{scene.room}",
-                "/history",
-                f"/people/{scene.host_id}",
-                f"/admin/matches/{scene.match}",
-            )
-        ]
-        for page in pages:
-            assert not re.search(r"\bshuffled", page), "an entry of the log"
-            for held in hands:
-                assert held[-1] not in page
-
-
-def test_strangers_do_not_learn_that_a_match_exists(
-    visitor: NewVisitor, scene_over: MatchScene
-) -> None:
-    nobody, stranger = visitor(), visitor()
-    stranger.open_room("Stranger")
-    with paused_match(visitor) as scene:
-        for person in (nobody, stranger):
-            for path in (
-                f"/match/{scene.match}",
-                f"/api/matches/{scene.match}/steps",
-                f"/api/matches/{scene.match}/export",
-            ):
-                answer, missing = person.get(path), person.get(path.replace(scene.match, "A" * 22))
-                assert (answer.status_code, missing.status_code) == (404, 404)
-    assert steps(stranger, scene_over.match, "all").status_code == 404
-
-
-def test_people_of_the_room_without_a_seat_see_the_public_view(visitor: NewVisitor) -> None:
-    watcher = visitor()
-    with paused_match(visitor) as scene:
-        assert (
-            watcher.post(f"/join/{scene.secret}", {"name": "Wanda", "sit": "false"}).status_code
-            == 303
-        )
-        assert steps(watcher, scene.match, "public").status_code == 200
-        for seat in ("0", "1", "2", "all"):
-            assert steps(watcher, scene.match, seat).status_code == 403
 
 
 def test_a_running_match_does_not_say_how_much_others_did(
@@ -291,14 +196,3 @@ def test_the_match_page_is_for_those_who_may_see_it(scene_over: MatchScene) -> N
     assert page.status_code == 200
     assert f"/api/matches/{scene_over.match}/steps" in page.text
     assert scene_over.match in scene_over.guest.get("/history").text
-
-
-def test_a_stranger_does_not_learn_which_matches_exist(visitor: NewVisitor) -> None:
-    stranger = visitor()
-    stranger.open_room("Stranger")
-    with paused_match(visitor) as scene:
-        for address in ("/api/matches/{}/steps", "/api/matches/{}/transcript"):
-            found = stranger.get(address.format(scene.match))
-            missing = stranger.get(address.format("A" * 22))
-            assert (found.status_code, found.json()) == (missing.status_code, missing.json())
-            assert found.status_code == 404

@@ -3,7 +3,6 @@
 import re
 import struct
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -143,24 +142,6 @@ def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor
     assert "You join as <strong><bdi>Hanna</bdi></strong>." in host.get(f"/join/{secret}").text
 
 
-def test_a_crowd_of_one_name_is_told_apart(visitor: NewVisitor) -> None:
-    host, guests = visitor(), [visitor() for _ in range(4)]
-    room = host.open_room("Hanna")
-    secret, _ = invite_of(host, room)
-    with ThreadPoolExecutor(len(guests)) as crowd:
-        answers = list(crowd.map(lambda guest: guest.join(secret, "Gustav").status_code, guests))
-    assert set(answers) <= {303, 422}
-    for guest, answer in zip(guests, answers, strict=True):
-        if answer == 422:  # who came a moment later was asked; now takes another
-            assert (
-                guest.join(secret, f"Gustav the {'I' * (guests.index(guest) + 1)}").status_code
-                == 303
-            )
-    with host.connect(room) as line:
-        names = [person["name"] for person in line.receive_until("room")["people"]]
-    assert len(set(names)) == len(names) == 5
-
-
 def test_joining_twice_takes_one_seat(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room()
@@ -177,19 +158,6 @@ def test_a_wrong_invitation_is_one_answer_for_all(visitor: NewVisitor, secret: s
     for answer in (guest.get(f"/join/{secret}"), guest.join(secret)):
         assert answer.status_code in (400, 404)
         assert "set-cookie" not in answer.headers
-
-
-def test_a_renewed_link_shuts_the_old_one(visitor: NewVisitor) -> None:
-    host, guest = visitor(), visitor()
-    room = host.open_room()
-    old, _ = invite_of(host, room)
-    with host.connect(room) as line:
-        line.receive_until("room")
-        assert line.ask("renew-invite", what="link")["type"] == "done"
-    assert guest.join(old).status_code == 404
-    new, _ = invite_of(host, room)
-    assert new != old
-    assert guest.join(new).status_code == 303
 
 
 def test_the_banned_do_not_come_back_by_the_link(visitor: NewVisitor) -> None:

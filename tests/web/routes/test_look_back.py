@@ -114,22 +114,6 @@ def test_strangers_do_not_learn_that_a_match_exists(visitor: NewVisitor, over: M
     assert refusal(visitor(), over.match)[0] == 404
 
 
-def test_a_match_of_older_rules_and_an_archived_one_say_so(
-    visitor: NewVisitor, in_database: Any
-) -> None:
-    scene = finished_match(visitor)
-
-    async def change(db: AsyncSession, what: str) -> None:
-        await db.execute(text(f"UPDATE matches SET {what} WHERE id = :id"), {"id": scene.match})
-
-    in_database(lambda db: change(db, "rules_version = rules_version - 1"))
-    status, error = refusal(scene.guest, scene.match)
-    assert (status, "older rules" in error) == (409, True)
-    in_database(lambda db: change(db, "archived_at = now(), rules_version = rules_version + 1"))
-    status, error = refusal(scene.guest, scene.match)
-    assert (status, "archive" in error) == (409, True)
-
-
 def test_who_asks_too_often_is_asked_to_wait(strict_server: ServerProcess) -> None:
     person = Visitor(strict_server.base_url, GAMES[0].slug)
     person.open_room("Eager")

@@ -110,20 +110,6 @@ def exported(who: Visitor) -> dict[str, Any]:
     return told
 
 
-def test_a_block_by_either_ends_it_and_hides_each_from_the_other(visitor: NewVisitor) -> None:
-    with pair(visitor) as two:
-        for blocker, other in ((two.rhoda, two.ben_id), (two.ben, two.rhoda_id)):
-            room = invite(two.rhoda, two.ben_id)
-            assert TO_A_TABLE in home(two.ben)
-            block(blocker, other, "block")
-            assert TO_A_TABLE not in home(two.ben)
-            assert two.ben.post(f"/table/{room}/accept").status_code == 404
-            for who in (two.rhoda, two.ben):
-                assert "Nobody yet" in who.get("/people").text
-            block(blocker, other, "none")
-            assert TO_A_TABLE not in home(two.ben), "what is over stays over"
-
-
 def block(who: Visitor, other: str, level: str) -> None:
     answer = who.post("/account/mute", {"person": other, "level": level})
     assert answer.status_code == 303, answer.text
@@ -137,23 +123,6 @@ def test_whoever_is_blocked_reads_the_same_as_whoever_is_not(visitor: NewVisitor
         assert sent.status_code == 303
         assert "finds it on their home page" in two.rhoda.get(sent.headers["location"]).text
         assert TO_A_TABLE not in home(two.ben)
-
-
-def test_it_is_over_when_the_sender_leaves_the_seat_or_is_deleted(visitor: NewVisitor) -> None:
-    with pair(visitor) as two:
-        room = invite(two.rhoda, two.ben_id)
-        with two.rhoda.connect(room) as line:
-            line.receive_until("room")
-            assert line.ask("stand")["type"] == "done"
-        assert TO_A_TABLE not in home(two.ben)
-        assert two.ben.post(f"/table/{room}/accept").status_code == 404
-        room = invite(two.rhoda, two.ben_id)
-        assert TO_A_TABLE in home(two.ben)
-        deleted = two.rhoda.post("/account/delete", {"confirm": "a long enough secret"})
-        assert deleted.status_code == 303
-        assert TO_A_TABLE not in home(two.ben)
-        assert two.ben.post(f"/table/{room}/accept").status_code == 404
-        assert "Nobody yet" in two.ben.get("/people").text
 
 
 def test_only_members_find_people_and_guests_read_why(visitor: NewVisitor) -> None:

@@ -153,19 +153,6 @@ def test_a_step_that_cannot_be_is_refused(visitor: NewVisitor, step: str) -> Non
         assert scene.guest.get(f"/match/{scene.match}/report?step={step}").status_code == 422
 
 
-def test_strangers_report_nothing_of_a_table_that_is_not_theirs(visitor: NewVisitor) -> None:
-    with paused_match(visitor) as scene:
-        stranger = visitor()
-        stranger.open_room("Stranger")
-        assert stranger.post(f"/table/{scene.room}/report", FAULT).status_code == 403
-        assert stranger.post(f"/match/{scene.match}/report", FAULT).status_code == 404
-        assert visitor().post(f"/table/{scene.room}/report", FAULT).status_code == 403
-        assert visitor().get(f"/match/{scene.match}/report").status_code == 404
-    listed = visitor()
-    room = listed.open_room("Hanna", listed="true")
-    assert stranger.get(f"/table/{room}/report").status_code == 403
-
-
 def named_choices(page: str) -> dict[str, str]:
     """The people whom the form offers to name, by id."""
     select = page.split('<select class="input" id="f-accused"')[1].split("</select>")[0]

@@ -8,23 +8,10 @@ import pytest
 from app.games import GAMES
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import Visitor, add_bots, invite_of
+from tests.web.visitors import Visitor, invite_of
 
-BAD_NAMES = {
-    "nothing": "",
-    "spaces": "   ",
-    "one letter": "A",
-    "markup": "<b>Anna</b>",
-    "a control character": "An\x07na",
-    "NUL": "An\x00na",
-    "a line break": "An\nna",
-    "a direction mark": "An\u202ena",
-    "invisible": "An\u200bna",
-    "half a pair": "An\ufffe",
-    "far too long": "A" * 150,
-    "punctuation": "!!!",
-    "the house's": "Admin",
-}
+BAD_NAMES = {"nothing": "", "markup": "<b>Anna</b>", "a direction mark": "An\u202ena"}
+"""Three kinds of many, which tests/store/people/test_account_names.py has."""
 
 
 def test_a_host_opens_a_room_and_sits_in_it(visitor: NewVisitor) -> None:
@@ -58,33 +45,6 @@ def test_a_bad_name_gets_a_sentence_and_no_seat(visitor: NewVisitor, name: str, 
         assert len(line.receive_until("room")["people"]) == 1
 
 
-def test_a_full_room_has_no_seat_and_says_so(visitor: NewVisitor) -> None:
-    host, guest = visitor(), visitor()
-    room = host.open_room()
-    with host.connect(room) as line:
-        secret = line.receive_until("room")["secret"]
-        add_bots(line, GAMES[0].seats[-1] - 1)
-        assert line.ask("add-bot", strength="casual")["code"] == "room-full"
-    answer = guest.join(secret)
-    assert answer.status_code in (303, 409)
-    with host.connect(room) as line:
-        shown = line.receive_until("room")
-    assert len(shown["seats"]) == GAMES[0].seats[-1]
-    if answer.status_code == 303:  # let in to watch
-        with guest.connect(room) as line:
-            line.receive_until("room")
-            assert line.ask("sit")["code"] == "room-full"
-
-
-def test_a_private_table_is_closed_to_strangers(visitor: NewVisitor) -> None:
-    room = visitor().open_room()
-    stranger = visitor()
-    for path in (f"/table/{room}", f"/table/{room}/rules", f"/table/{room}/qr.svg"):
-        assert stranger.get(path).status_code in (403, 404)
-    assert stranger.post(f"/table/{room}/enter", {"name": "Fritz"}).status_code == 403
-    assert room not in stranger.get("/api/tables").text
-
-
 def test_a_listed_table_is_shown_and_open(visitor: NewVisitor) -> None:
     host, stranger = visitor(), visitor()
     room = host.open_room(listed="true")
@@ -109,6 +69,8 @@ def test_a_listed_table_is_shown_and_open(visitor: NewVisitor) -> None:
         assert stranger.get(f"/table/{room}/qr.svg").status_code == 404, (
             "the link is for people of the room"
         )
+        for deed in ("report", "device-link"):
+            assert stranger.post(f"/table/{room}/{deed}").status_code == 403, "of the room alone"
         assert stranger.post(f"/table/{room}/enter", {"name": "Fritz"}).status_code == 303
     with stranger.connect(room) as line:
         assert line.receive_until("room")["seat"] == 1
@@ -118,19 +80,6 @@ def test_an_unknown_game_is_refused(visitor: NewVisitor) -> None:
     answer = visitor().post("/rooms", {"name": "Hanna", "game": "no-such-game"})
     assert answer.status_code == 422
     assert "Choose one from the list." in answer.text
-
-
-def test_the_newest_connection_acts_and_the_older_one_can_take_over(visitor: NewVisitor) -> None:
-    host = visitor()
-    room = host.open_room()
-    with host.connect(room) as first:
-        assert first.receive_until("room")["acting"]
-        with host.connect(room) as second:
-            assert second.receive_until("room")["acting"]
-            first.receive_until("room", lambda shown: not shown["acting"])
-            assert first.ask("ready", ready=True)["code"] == "elsewhere"
-            assert first.ask("play-here")["type"] == "done"
-            second.receive_until("room", lambda shown: not shown["acting"])
 
 
 def test_the_way_to_the_rules_leads_to_every_game(visitor: NewVisitor) -> None:

@@ -1,9 +1,7 @@
 """Bad messages at the table: each gets a clear error for its sender and changes nothing."""
 
-import json
 import time
 from contextlib import suppress
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -14,17 +12,17 @@ from app.web.socket.wire import MAX_BYTES
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.socket.test_wire import BAD
-from tests.web.visitors import Visitor, add_bots
+from tests.web.visitors import Visitor
 
 
-@pytest.mark.parametrize("text", BAD.values(), ids=BAD.keys())
+@pytest.mark.parametrize("kind", ["cut short", "unknown field", "half a pair in chat", "very deep"])
 def test_a_message_that_cannot_be_read_is_refused_and_changes_nothing(
-    visitor: NewVisitor, text: str
+    visitor: NewVisitor, kind: str
 ) -> None:
     person = visitor()
     with person.connect(person.open_room()) as line:
         before = line.receive_until("room")
-        refused = line.send_raw(text)
+        refused = line.send_raw(BAD[kind])
         assert refused["code"] == "malformed"
         assert refused["text"].endswith(".")
         assert line.ask("ready", ready=True)["type"] == "done", "the line is still good"
@@ -94,94 +92,6 @@ def test_invalid_utf8_ends_the_connection_and_no_other(visitor: NewVisitor) -> N
         line.receive_until("pong")
 
 
-def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_nothing(
-    visitor: NewVisitor,
-) -> None:
-    host = visitor()
-    room = host.open_room()
-    with host.connect(room) as line:
-        line.receive_until("room")
-        add_bots(line, GAMES[0].seats[0] - 1)
-        assert line.ask("set-room", clock="off")["type"] == "done"
-        line.send("start")
-        frame = line.receive_until("frame", lambda frame: frame["prompt"] and frame["moves"])
-        key, move = frame["prompt"]["key"], frame["moves"][0]
-        stale = line.ask("play", key="x1", move=move)
-        assert stale["code"] == "stale-move"
-        garbled = line.ask("play", key=key, move={"type": "cheat"})
-        assert garbled["code"] in ("malformed-move", "stale-move")
-        for odd in (None, 1, "pass", [], {}, {"type": None}, {**move, "extra": 1}, [move]):
-            answer = line.ask("play", key=key, move=odd)
-            assert answer["code"] in (
-                "malformed-move",
-                "stale-move",
-                "illegal-move",
-                "not-your-turn",
-            ), odd
-        assert line.ask("premove", move={"type": "cheat"})["type"] == "refused"
-
-
-def test_the_same_command_again_is_carried_out_once(visitor: NewVisitor) -> None:
-    host = visitor()
-    with host.connect(host.open_room()) as line:
-        line.receive_until("room")
-        add_bots(line, GAMES[0].seats[0] - 1)
-        line.send("start")
-        frame = line.receive_until("frame", lambda frame: frame["prompt"] and frame["moves"])
-        key, move = frame["prompt"]["key"], frame["moves"][0]
-        first = line.ask("play", id="twice", key=key, move=move)
-        again = line.ask("play", id="twice", key=key, move=move)
-        assert first == again
-
-
-def test_commands_that_the_room_refuses_say_why(visitor: NewVisitor) -> None:
-    host, guest = visitor(), visitor()
-    room = host.open_room()
-    with host.connect(room) as line:
-        secret = line.receive_until("room")["secret"]
-        assert guest.join(secret).status_code == 303
-        refusals: dict[str, tuple[dict[str, Any], str]] = {
-            "set-game": ({"game": "no-such-game"}, "unknown"),
-            "set-options": ({"options": {"no_such_option": 1}}, "bad-options"),
-            "add-bot": ({"strength": "omniscient"}, "unknown"),
-            "remove-bot": ({"seat": 10**30}, "unknown"),
-            "kick": ({"person": "nobody"}, "unknown"),
-            "make-host": ({"person": "nobody"}, "unknown"),
-            "admit": ({"person": "nobody", "admit": True}, "unknown"),
-            "start": ({}, "not-now"),
-            "stop-match": ({}, "not-now"),
-            "pause": ({}, "not-now"),
-        }
-        for kind, (fields, code) in refusals.items():
-            answer = line.ask(kind, **fields)
-            assert (answer["type"], answer.get("code")) == ("refused", code), kind
-            assert answer["text"][-1] in ".?"
-        with guest.connect(room) as second:
-            second.receive_until("room")
-            hosts: dict[str, dict[str, Any]] = {
-                "start": {},
-                "set-room": {"listed": True},
-                "renew-invite": {"what": "link"},
-                "stop-match": {},
-            }
-            for kind, fields in hosts.items():
-                assert second.ask(kind, **fields)["code"] == "not-host", kind
-    with host.connect(room) as line:
-        assert line.receive_until("room")["secret"] == secret
-
-
-def test_names_and_chat_with_markup_stay_words(visitor: NewVisitor) -> None:
-    host = visitor()
-    with host.connect(host.open_room()) as line:
-        line.receive_until("room")
-        words = "<script>alert(1)</script> \"'&<img src=x onerror=alert(1)>"
-        line.send("say", text=words)
-        chat = line.receive_until(
-            "chat", lambda chat: any(said["person"] for said in chat["lines"])
-        )
-        assert [said["text"] for said in chat["lines"] if said["person"]] == [words]
-
-
 def test_signs_of_life_are_answered_at_once(visitor: NewVisitor) -> None:
     person = visitor()
     with person.connect(person.open_room()) as line:
@@ -189,9 +99,3 @@ def test_signs_of_life_are_answered_at_once(visitor: NewVisitor) -> None:
         line.socket.send('{"type":"ping"}')
         now = line.receive_until("pong")["now"]
         assert asked <= now <= time.time() * 1000
-
-
-def test_a_ping_with_more_in_it_is_refused(visitor: NewVisitor) -> None:
-    person = visitor()
-    with person.connect(person.open_room()) as line:
-        assert line.send_raw(json.dumps({"type": "ping", "id": "x"}))["code"] == "malformed"

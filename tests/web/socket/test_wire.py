@@ -39,6 +39,7 @@ BAD = {
     "odd id": '{"type":"sit","id":"a b"}',
     "id of a wrong type": '{"type":"sit","id":1}',
     "unknown field": '{"type":"sit","id":"a","seat":1}',
+    "a ping with an id": '{"type":"ping","id":"x"}',
     "a person of one's own": '{"type":"sit","id":"a","person":"somebody"}',
     "field missing": '{"type":"play","id":"a","key":"k"}',
     "field of a wrong type": '{"type":"ready","id":"a","ready":"yes"}',

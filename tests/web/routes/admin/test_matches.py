@@ -211,18 +211,6 @@ def tallies(page: str) -> list[tuple[str, str]]:
     return re.findall(r"<dt>([^<]+)</dt><dd>([^<]*)</dd>", page)
 
 
-def test_a_running_match_is_stopped_before_it_is_voided(
-    visitor: NewVisitor, admin: Visitor
-) -> None:
-    with paused_match(visitor) as scene:
-        assert (
-            admin.post(f"/admin/matches/{scene.match}/void", {"reason": "Not right"}).status_code
-            == 303
-        )
-        scene.connection.receive_until("room", lambda shown: shown["stage"] == "gathering")
-    assert "voided" in admin.get("/admin/matches", params={"code": scene.code}).text
-
-
 @pytest.mark.parametrize("action", ["stop", "void"])
 def test_the_end_of_a_running_match_and_its_audit_line_are_one_transaction(
     visitor: NewVisitor, admin: Visitor, in_database: Any, action: str

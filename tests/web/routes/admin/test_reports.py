@@ -188,20 +188,6 @@ def test_an_accused_administrator_finds_no_such_report_and_another_one_does(
     assert admin.post(f"{address}/close", {"answer": "We shall see."}).status_code == 303
 
 
-def test_an_administrator_opens_no_chat_by_a_report_of_their_own(
-    quarrel: MatchScene, admin: Visitor
-) -> None:
-    """An administrator may open any match, and report from its page."""
-    form = {"kind": "people", "said": "Let me read this table.", "accused": quarrel.host_id}
-    assert admin.post(f"/match/{quarrel.match}/report", form).status_code == 303
-    address = address_of(admin, "Let me read this table.")
-    assert "Another administrator has to read the chat" in admin.get(address).text
-    answer = admin.post(f"{address}/chat")
-    assert answer.status_code == 403
-    assert RUDE not in answer.text
-    assert looks(admin, address) == 0
-
-
 @pytest.mark.parametrize("number", ["0", "-1", "many", "9" * 18, "9" * 30, "٣", "1.5"])
 def test_a_number_that_no_report_has_is_not_found(admin: Visitor, number: str) -> None:
     assert admin.get(f"/admin/reports/{number}").status_code == 404
