@@ -196,9 +196,7 @@ export class Storage {
 }
 
 const STORAGE = { configurable: true, writable: true };
-/** The waits that pages have begun. */
-const waits = [];
-globalThis.setTimeout = /** @type {any} */ ((act) => waits.push(act));
+globalThis.setTimeout = /** @type {any} */ (() => 0); // the waits of pages never end
 
 /** The witness in the browser of seat 0, or of a spectator. Seat 3 is a bot's. */
 export class Browser {
@@ -231,12 +229,6 @@ export class Browser {
   /** Storage is cleared. */
   clear() {
     Object.defineProperty(globalThis, "localStorage", { ...STORAGE, value: new Storage() });
-  }
-
-  /** The waits of the page are over. */
-  async later() {
-    for (const act of waits.splice(0)) act();
-    await this.settle();
   }
 
   reconnect() {
