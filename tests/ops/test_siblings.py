@@ -1,12 +1,7 @@
 """Several processes on one database: each table has one owner, and every process leads to it."""
 
 import json
-import os
-import signal
 import socket
-import threading
-from pathlib import Path
-from urllib.parse import quote, unquote
 
 import pytest
 from starlette.types import Message
@@ -16,8 +11,7 @@ from app.web.server.middleware import BODY_LIMIT
 from app.web.server.sibling_gate import TooLarge, read_body
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column
-from tests.ops.conftest import SECRET, NewVisitor, until
-from tests.prove.outages.proxy import Proxy
+from tests.ops.conftest import SECRET, NewVisitor
 from tests.server_process import ServerProcess
 
 HEADER = {"X-Pecking-Order-Sibling": SECRET, "X-Forwarded-For": "192.0.2.7"}
@@ -56,104 +50,6 @@ def test_a_new_name_reaches_a_table_of_another_process(
         assert guest.post("/account/delete", {"confirm": "Ida"}).status_code == 303
         shown = line.receive_until("room", lambda shown: "Ida" not in json.dumps(shown["seats"]))
         assert "Gustav" not in json.dumps(shown["seats"]), "and nobody at the table was sent away"
-
-
-def test_lists_show_the_tables_of_every_process(
-    visitor: NewVisitor, both: tuple[ServerProcess, ServerProcess]
-) -> None:
-    one, two = both
-    host, guest = visitor(one), visitor(two)
-    room = host.open_room(listed="true")
-    with host.connect(room) as line:
-        line.receive_until("room")
-        until(lambda: room in guest.get("/api/tables").text, "the other process does not list it")
-        assert guest.post(f"/table/{room}/enter", {"name": "Nora"}).status_code == 303
-        line.receive_until("room", lambda shown: "Nora" in json.dumps(shown["seats"]))
-
-
-def test_a_table_lives_on_when_its_process_is_killed(
-    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
-) -> None:
-    shared = {"DATABASE_URL": new_database(), "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
-    with new_server(**shared) as one, new_server(**shared) as two:
-        host = visitor(one)
-        room = host.open_room()
-        with host.connect(room) as line:
-            line.ask("say", text="before the end")
-            one.kill()
-        there = visitor(two, host)
-        there.say_once_there(room, "after it")
-        with there.connect(room) as line:
-            assert "before the end" in json.dumps(line.receive_until("chat"))
-
-
-def test_a_process_that_stops_gives_its_tables_away_before_it_ends(
-    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
-) -> None:
-    url = new_database()
-    shared = {"DATABASE_URL": url, "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
-    with new_server("tests.ops.short_notice", **shared) as one, new_server(**shared) as two:
-        host = visitor(one)
-        room = host.open_room()
-        with host.connect(room) as line:
-            line.ask("say", text="before the end")
-            stopping = threading.Thread(target=one.stop)
-            stopping.start()
-            code, bye = line.receive_to_end()
-            assert (code, bye and bye["code"]) == (1012, "moved")
-        visitor(two, host).say_once_there(room, "after it")
-        stopping.join()
-        assert run(column(url, f"SELECT owner IS NULL FROM rooms WHERE id = '{room}'")) == [False]
-
-
-def test_a_frozen_process_keeps_nobody_from_its_tables_for_long(
-    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
-) -> None:
-    shared = {"DATABASE_URL": new_database(), "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
-    with new_server(**shared) as one, new_server(**shared) as two:
-        host = visitor(one)
-        room = host.open_room()
-        with host.connect(room) as line:
-            line.ask("ready", ready=True)
-            os.kill(one.pid, signal.SIGSTOP)
-            try:
-                visitor(two, host).say_once_there(room, "it moved")
-            finally:
-                os.kill(one.pid, signal.SIGCONT)
-            line.send("say", text="written by nobody")
-            code, bye = line.receive_to_end(timeout=20)
-            assert code is not None
-            assert bye is not None
-        with visitor(one, host).connect(room) as back:
-            said = json.dumps(back.receive_until("chat"))
-            assert "it moved" in said
-            assert "written by nobody" not in said
-
-
-def test_a_process_cut_from_postgresql_sends_its_people_to_the_others(
-    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase, tmp_path: Path
-) -> None:
-    """It would look alive to them for ever: it answers their pings."""
-    url = new_database()
-    proxy = Proxy(tmp_path, Path(unquote(url.rpartition("host=")[2])))
-    near = f"{url.rpartition('host=')[0]}host={quote(str(tmp_path))}"
-    shared = {"PECKING_ORDER_SIBLINGS_SECRET": SECRET}
-    proxy.start()
-    with (
-        new_server(**shared, DATABASE_URL=near) as one,
-        new_server(**shared, DATABASE_URL=url) as two,
-    ):
-        host = visitor(one)
-        room = host.open_room()
-        with host.connect(room) as line:
-            line.ask("say", text="before")
-            proxy.swallow()
-            code, bye = line.receive_to_end()
-            assert (code, bye and bye["code"]) == (1012, "restart")
-        visitor(two, host).say_once_there(room, "after")
-        proxy.recover()
-        visitor(one, host).say_once_there(room, "and through the first one")
-    proxy.stop()
 
 
 def test_whoever_cannot_be_led_to_a_table_is_told_where_it_is(
