@@ -169,13 +169,6 @@ def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
         yield server
 
 
-@pytest.fixture
-def mortal_server(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server for one test, which may kill and restart it."""
-    with ForkedServer(tmp_path, DATABASE_URL=new_database()) as server:
-        yield server
-
-
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Runs a coroutine in a thread of its own, since a loop may be running here (Playwright's)."""
     with ThreadPoolExecutor(1) as thread:

@@ -166,12 +166,12 @@ async def test_what_is_given_up_is_not_thought_about() -> None:
         assert await ask(one) in range(len(MOVES))
 
 
-def a_trial(game: str = GAME.slug, deals: int = 2) -> TrialJob:
+def a_trial() -> TrialJob:
     return TrialJob(
-        game=game,
+        game=GAME.slug,
         view=msgspec.Raw(msgspec.json.encode(to_json(SEEN))),
         moves=tuple(msgspec.Raw(msgspec.json.encode(to_json(move))) for move in MOVES[:3]),
-        deals=deals,
+        deals=2,
         seed="seed",
         work=LONG,
         within=LONG,

@@ -18,6 +18,7 @@ from app.settings import ROOT
 from tests.conftest import NewDatabase, run
 from tests.database import column, execute
 from tests.ops.called_command import called
+from tests.ops.test_commands import command
 
 COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
 
@@ -71,15 +72,9 @@ def test_no_guide_restores_by_pg_restore_itself() -> None:
 
 
 def test_a_file_from_the_input_is_not_restored_without_yes(new_database: NewDatabase) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "app", "restore", "-"],
-        input=b"y\n",
-        capture_output=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_URL": new_database()},
-    )
+    done = command("restore", "-", DATABASE_URL=new_database())
     assert done.returncode == 1
-    assert b"needs --yes" in done.stderr
+    assert "needs --yes" in done.stderr
 
 
 def test_the_web_image_has_the_programs_of_its_databases_version() -> None:

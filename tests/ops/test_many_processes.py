@@ -3,8 +3,6 @@
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from app.games import GAMES
-from app.settings import ROOT
 from app.store.database.server_lock import LIVES
 from tests.conftest import NewDatabase, run
 from tests.database import column
 from tests.ops.called_command import called
 from tests.ops.conftest import until
+from tests.ops.test_commands import command
 from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
 
@@ -123,7 +121,6 @@ def test_all_processes_end_with_their_parent(server: ServerProcess) -> None:
 
 def test_friends_are_served_by_one_process() -> None:
     """A child would know neither the addresses nor the name that --friends has found."""
-    asked = [sys.executable, "-m", "app", "serve", "--processes", "2", "--friends", "https://x.org"]
-    ended = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+    ended = command("serve", "--processes", "2", "--friends", "https://x.org")
     assert ended.returncode == 1
     assert "--friends serves with one process." in ended.stderr

@@ -1,15 +1,12 @@
 """The settings that the environment may hold, and how they are read."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 from pydantic import ValidationError
 
-from app.settings import ROOT, Settings, libpq_url, sqlalchemy_url
+from app.settings import Settings, libpq_url, sqlalchemy_url
 from app.settings_check import NAMES, WITHOUT_PREFIX, WOULD_DO, BadSettings, read_settings
 from app.web.push.encryption import new_private_key
+from tests.ops.test_commands import command
 
 
 @pytest.mark.parametrize(
@@ -200,13 +197,7 @@ def test_a_key_for_notifications_needs_somebody_whom_push_services_can_ask(
 
 
 def test_the_command_ends_with_the_list_and_no_traceback() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "app", "doctor"],
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PECKING_ORDER_PUBLIC_ULR": "x"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = command("doctor", PECKING_ORDER_PUBLIC_ULR="x")
     assert done.returncode == 1
     assert done.stderr.startswith("These settings are wrong:\n  PECKING_ORDER_PUBLIC_ULR is not")
     assert "Traceback" not in done.stderr

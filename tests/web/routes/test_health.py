@@ -35,7 +35,6 @@ from app.web.server.middleware import OwnOrigin
 from app.web.server.readiness import Readiness
 from app.web.server.socket_quota import SocketQuota
 from tests.conftest import NewDatabase
-from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.server.test_security_middleware import assert_guarded
 
@@ -103,23 +102,6 @@ def test_the_description_for_programs_names_nobody_elses_host(visitor: NewVisito
     assert person.get("/docs/protocol.md").text.startswith("# The protocol")
     described = person.get("/openapi.json").json()
     assert "/admin/matches" not in described["paths"]
-
-
-def test_a_closing_server_says_goodbye_with_a_time_to_come_back(
-    mortal_server: ServerProcess,
-) -> None:
-    from tests.web.visitors import Visitor
-
-    person = Visitor(mortal_server.base_url, next(iter(BY_SLUG)))
-    with person.http, person.connect(person.open_room()) as line:
-        line.receive_until("room")
-        assert mortal_server.stop() == 0
-        code, bye = line.receive_to_end()
-    assert code == 1012
-    assert bye is not None
-    assert bye["code"] == "restart"
-    assert 0 < bye["retry_in"] < 60_000
-    assert "Traceback" not in mortal_server.logged.read_text()
 
 
 # -- in this process: a server in trouble
