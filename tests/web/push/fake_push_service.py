@@ -32,12 +32,12 @@ class Received(msgspec.Struct, frozen=True):
 class FakePushService:
     """Answers each request with `answer`, and keeps it."""
 
-    def __init__(self, folder: Path, host: str = HOST) -> None:
+    def __init__(self, folder: Path) -> None:
         self.received: list[Received] = []
         self.answer: Answer = status(201)
         self.asked_for: list[str] = []
         """Names that were looked up."""
-        self._files = make_certificate(folder, host)
+        self._files = make_certificate(folder, HOST)
         self.certificate: Final = self._files[0]
         self.port = 0
 

@@ -27,22 +27,6 @@ def test_a_guest_whose_deletion_met_a_lock_is_still_logged_in_and_can_ask_again(
     assert guest.get("/account").status_code == 303
 
 
-def test_at_a_table_with_others_the_name_goes_and_the_table_goes_on(visitor: NewVisitor) -> None:
-    host, guest = visitor(), visitor()
-    room = host.open_room("Stayer")
-    guest.join(invite_of(host, room)[0], "Vanishing")
-    with host.connect(room) as line, guest.connect(room) as other:
-        other.receive_until("room")
-        assert guest.post("/account/delete", {"confirm": "Vanishing"}).status_code == 303
-        assert other.receive_to_end()[0] in (4401, 4403)
-        line.ask("say", text="Still here")
-    with host.connect(room) as line:
-        assert [one["name"] for one in line.receive_until("room")["people"]] == ["Stayer"]
-        said = [one["text"] for one in line.receive_until("chat")["lines"]]
-    assert said[-1] == "Still here"
-    assert not any("Vanishing" in text for text in said)
-
-
 def test_a_table_that_still_shows_an_erased_name_closes_and_its_people_come_back(
     visitor: NewVisitor, in_database: Any
 ) -> None:

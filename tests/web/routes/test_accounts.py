@@ -52,16 +52,6 @@ def test_a_new_password_logs_out_the_other_devices_and_renews_this_one(visitor: 
         assert visitor().post("/login", form).status_code == status
 
 
-def test_a_new_name_is_shown_at_the_table(visitor: NewVisitor) -> None:
-    host = visitor()
-    room = host.open_room("Old Name")
-    with host.connect(room) as line:
-        line.receive_until("room")
-        assert host.post("/account/rename", {"name": "New Name"}).status_code == 303
-        line.receive_until("room", lambda shown: shown["seats"][0]["name"] == "New Name")
-    assert host.post("/account/rename", {"name": "x"}).status_code == 422
-
-
 def test_a_deleted_account_is_gone_and_its_matches_keep_no_name(visitor: NewVisitor) -> None:
     host = visitor()
     room = host.open_room("Vanisher")

@@ -43,15 +43,3 @@ def test_the_own_data_of_a_person_has_their_slow_matches(visitor: NewVisitor) ->
     room = begin(host, guest)
     data = json.loads(host.get("/account/export").text)
     assert [one["room_id"] for one in data["slow_matches"]] == [room]
-
-
-def test_an_erased_person_leaves_the_slow_match(visitor: NewVisitor) -> None:
-    host, guest = visitor(), visitor()
-    room = begin(host, guest)
-    guest.post("/account/delete", {"confirm": "Percy"})
-    with host.connect(room) as line:
-        shown = line.receive_until(
-            "room", lambda room: all(one["name"] != "Percy" for one in room["seats"])
-        )
-    assert shown["stage"] == "playing"
-    assert shown["seats"][1]["bot"]

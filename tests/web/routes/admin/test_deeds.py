@@ -5,25 +5,17 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin.audit import AuditRow
-from app.store.admin.notes import NoteRow
 from app.store.matches import summaries
 from app.store.people.rows import Role
 from tests.web.conftest import NewVisitor, name_numbers
-from tests.web.routes.admin.conftest import NewMember
+from tests.web.routes.admin.conftest import NewMember, Written
 from tests.web.scenes import finished_match
 from tests.web.visitors import Message, TableConnection, Visitor, invite_of
 
 RUDE = "You play like a wet sponge"
 SOON = f"{datetime.now(UTC) + timedelta(days=7):%Y-%m-%d}"
-
-
-@pytest.fixture
-def mona(member: NewMember) -> Visitor:
-    return member(Role.MODERATOR)[0]
 
 
 def do(mona: Visitor, person: str, deed: str, **form: str) -> Any:
@@ -173,16 +165,9 @@ def test_a_name_that_was_taken_away_is_locked_and_matches_show_the_new_one(
 
 
 def test_a_stale_page_and_a_second_click_do_nothing_twice(
-    mona: Visitor, member: NewMember, in_database: Any
+    mona: Visitor, member: NewMember, written: Written
 ) -> None:
     _, person = member(Role.NONE)
-
-    async def written(db: AsyncSession) -> tuple[int, int]:
-        notes = await db.scalar(select(func.count()).where(NoteRow.account_id == person))
-        subject = f"account:{person}"
-        audit = await db.scalar(select(func.count()).where(AuditRow.subject == subject))
-        return notes or 0, audit or 0
-
     forms = {
         "note": {"text": "Was rude"},
         "warn": {"text": "Please be kind."},
@@ -199,7 +184,7 @@ def test_a_stale_page_and_a_second_click_do_nothing_twice(
         answers = [mona.post(asked, {"seen": seen, **form}) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [303, 409], deed
         assert "did something about this person meanwhile" in answers[1].text
-        assert in_database(written) == (number, number), deed
+        assert written(person) == (number, number), deed
     page = mona.get(f"/admin/people/{person}").text
     for one in re.findall(r'name="number" value="([0-9]+)"', page):
         asked = f"/admin/people/{person}/undo"
@@ -218,6 +203,8 @@ def test_a_moderator_does_nothing_to_those_with_a_role_nor_to_themselves(
             ("silence", {"hours": "1", "reason": "Shouting"}),
             ("take-name", {"name": "", "reason": "It hurts"}),
             ("undo", {"number": "1"}),
+            ("suspend", {"reason": "Shouting", "until": SOON}),
+            ("warn", {"text": "Be kind"}),
         ):
             refused = mona.post(f"/admin/people/{person}/{deed}", form)
             assert (refused.status_code, words in refused.text) == (422, True), deed

@@ -1,24 +1,18 @@
 """Deeds about people by forged forms, second clicks and stale pages: nothing is done twice."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin.audit import AuditRow
-from app.store.admin.case_rows import CaseRow
-from app.store.admin.notes import NoteRow
 from app.store.people import accounts
 from app.store.people.rows import Role
 from tests.web.conftest import NewVisitor, name_numbers
-from tests.web.routes.admin.conftest import NewMember
+from tests.web.routes.admin.conftest import NewMember, Written
 from tests.web.routes.admin.test_deeds import SOON
 from tests.web.visitors import Visitor, invite_of
 
-Written = Callable[[str], tuple[int, int]]
 NOBODY = "A" * 22
 FORMS = {
     "note": {"text": "Was rude"},
@@ -44,28 +38,6 @@ FORGED = (
     ("undo", {"number": "-1"}),
     ("undo", {"number": "9" * 30}),
 )
-
-
-@pytest.fixture
-def mona(member: NewMember) -> Visitor:
-    return member(Role.MODERATOR)[0]
-
-
-@pytest.fixture
-def written(in_database: Any) -> Written:
-    """The numbers of notes about a person, and of lines in the audit log."""
-
-    def count(person: str) -> tuple[int, int]:
-        async def read(db: AsyncSession) -> tuple[int, int]:
-            notes = await db.scalar(select(func.count()).where(NoteRow.account_id == person))
-            subject = f"account:{person}"
-            log = await db.scalar(select(func.count()).where(AuditRow.subject == subject))
-            return notes or 0, log or 0
-
-        found: tuple[int, int] = in_database(read)
-        return found
-
-    return count
 
 
 def seen_on(page: str) -> str:
@@ -176,29 +148,12 @@ def reported_by(who: Visitor, rowdy: Visitor, person: str) -> str:
     return room
 
 
-@pytest.fixture
-def case_of(in_database: Any) -> Callable[[str], tuple[int, int]]:
-    """The newest case about a person, and its report."""
-
-    def of(person: str) -> tuple[int, int]:
-        async def read(db: AsyncSession) -> tuple[int, int]:
-            wanted = select(CaseRow).where(CaseRow.account_id == person, CaseRow.kind == "report")
-            row = await db.scalar(wanted.order_by(CaseRow.number.desc()).limit(1))
-            assert row is not None
-            return row.number, row.report_number or 0
-
-        found: tuple[int, int] = in_database(read)
-        return found
-
-    return of
-
-
 def test_the_chat_is_read_on_the_page_of_the_case_and_a_line_removed_from_there(
-    mona: Visitor, member: NewMember, case_of: Callable[[str], tuple[int, int]], admin: Visitor
+    mona: Visitor, member: NewMember, cases_of: Any, admin: Visitor
 ) -> None:
     (rowdy, person), (other, _) = member(Role.NONE), member(Role.NONE)
     reported_by(other, rowdy, person)
-    case, report = case_of(person)
+    [(case, *_, report)] = cases_of(person)
     asked = f"/admin/queue/{case}"
     assert "wet sponge" not in mona.get(asked).text
     chat = mona.post(f"{asked}/chat").text
@@ -215,19 +170,19 @@ def test_the_chat_is_read_on_the_page_of_the_case_and_a_line_removed_from_there(
 def test_no_line_of_ones_own_report_or_of_somebody_with_a_role_is_removed(
     mona: Visitor,
     member: NewMember,
-    case_of: Callable[[str], tuple[int, int]],
+    cases_of: Any,
     written: Written,
 ) -> None:
     (rowdy, person), (boss, bosses), (other, _) = (
         member(role) for role in (Role.NONE, Role.MODERATOR, Role.NONE)
     )
     reported_by(mona, rowdy, person)
-    case, report = case_of(person)
+    [(case, *_, report)] = cases_of(person)
     assert mona.post(f"/admin/queue/{case}/chat").status_code == 403
     form = {"line": "1", "reason": "Rude"}
     assert mona.post(f"/admin/reports/{report}/remove-line", form).status_code == 403
     reported_by(other, boss, bosses)
-    case, report = case_of(bosses)
+    [(case, *_, report)] = cases_of(bosses)
     chat = mona.post(f"/admin/queue/{case}/chat").text
     form["line"] = re.findall(r'name="line" value="([0-9]+)"', chat.split("wet sponge")[1])[0]
     assert mona.post(f"/admin/reports/{report}/remove-line", form).status_code == 422
@@ -235,12 +190,12 @@ def test_no_line_of_ones_own_report_or_of_somebody_with_a_role_is_removed(
 
 
 def test_a_case_is_not_answered_by_a_page_that_does_not_know_what_was_done_meanwhile(
-    mona: Visitor, member: NewMember, case_of: Callable[[str], tuple[int, int]], written: Written
+    mona: Visitor, member: NewMember, cases_of: Any, written: Written
 ) -> None:
     (rowdy, person), (other, _) = member(Role.NONE), member(Role.NONE)
     second, _ = member(Role.MODERATOR)
     reported_by(other, rowdy, person)
-    case, _ = case_of(person)
+    [(case, *_)] = cases_of(person)
     asked = f"/admin/queue/{case}"
     assert mona.post(f"{asked}/take").status_code == 303
     form = {"outcome": "warned", "seen": seen_on(mona.get(asked).text)}

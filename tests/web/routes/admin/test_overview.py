@@ -109,7 +109,3 @@ def test_tables_that_do_not_follow_stand_under_what_needs_a_person(
     needs = admin.get("/admin/overview").text.split('id="needs"')[1].split("</section>")[0]
     assert needs.count("has not taken over a change") == 5
     assert '<a href="/admin/tables#late">All tables that do not follow</a>' in needs
-
-
-def test_the_overview_is_for_administrators(visitor: NewVisitor) -> None:
-    assert visitor().get("/admin/overview").status_code == 404

@@ -3,20 +3,13 @@
 import re
 from typing import Any
 
-import pytest
-from sqlalchemy import select, text
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin.case_rows import CaseRow
 from app.store.people.rows import Role
 from tests.web.conftest import NewVisitor, name_numbers
 from tests.web.routes.admin.conftest import NewMember
 from tests.web.visitors import Visitor, invite_of
-
-
-@pytest.fixture
-def mona(member: NewMember) -> Visitor:
-    return member(Role.MODERATOR)[0]
 
 
 def reported(
@@ -33,22 +26,6 @@ def reported(
         assert other.post(f"/table/{room}/report", form).status_code == 303
         reporters.append((other, said))
     return rowdy, person, reporters
-
-
-@pytest.fixture
-def cases_of(in_database: Any) -> Any:
-    """The cases about a person, the most pressing first."""
-
-    def of(person: str) -> list[Any]:
-        async def read(db: AsyncSession) -> list[Any]:
-            wanted = select(CaseRow).where(CaseRow.account_id == person)
-            rows = await db.scalars(wanted.order_by(CaseRow.due_at, CaseRow.number))
-            return [(row.number, row.kind, row.outcome, row.opened_at, row.due_at) for row in rows]
-
-        found: list[Any] = in_database(read)
-        return found
-
-    return of
 
 
 def test_a_case_is_answered_in_three_taps_and_the_reporter_hears_what_came_of_it(

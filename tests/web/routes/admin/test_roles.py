@@ -41,40 +41,6 @@ def test_a_moderator_suspends_for_a_month_at_most_and_never_for_good(member: New
     assert mona.post(f"/admin/people/{rowdy}/lift", {"reason": "Sorry"}).status_code == 303
 
 
-def test_what_an_administrator_suspended_for_good_a_moderator_does_not_lift(
-    member: NewMember, admin: Visitor
-) -> None:
-    (mona, _), (_, rowdy) = member(Role.MODERATOR), member(Role.NONE)
-    form = {"reason": "Threats", "forever": "true"}
-    assert admin.post(f"/admin/people/{rowdy}/suspend", form).status_code == 303
-    refused = mona.post(f"/admin/people/{rowdy}/lift", {"reason": "Sorry"})
-    assert refused.status_code == 422
-    assert "Only an administrator lifts a suspension for good." in refused.text
-
-
-@pytest.mark.parametrize("role", [Role.MODERATOR, Role.ADMINISTRATOR])
-def test_a_moderator_does_nothing_to_somebody_with_a_role(member: NewMember, role: Role) -> None:
-    (mona, _), (_, other) = member(Role.MODERATOR), member(role)
-    for deed, form in (
-        ("suspend", {"reason": "Shouting", "until": SOON}),
-        ("warn", {"text": "Be kind"}),
-    ):
-        refused = mona.post(f"/admin/people/{other}/{deed}", form)
-        assert refused.status_code == 422
-        assert "Only an administrator does that" in refused.text
-
-
-def test_nobody_warns_or_suspends_themselves(member: NewMember) -> None:
-    for role in (Role.MODERATOR, Role.ADMINISTRATOR):
-        me, own = member(role)
-        for deed, form in (
-            ("suspend", {"reason": "Shouting", "until": SOON}),
-            ("warn", {"text": "Be kind"}),
-        ):
-            refused = me.post(f"/admin/people/{own}/{deed}", form)
-            assert (refused.status_code, "to yourself" in refused.text) == (422, True)
-
-
 def test_a_private_note_is_read_by_all_with_a_role_and_not_by_its_person(
     member: NewMember, admin: Visitor
 ) -> None:
