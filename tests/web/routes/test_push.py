@@ -11,7 +11,6 @@ from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor, check_log, new_visitors
 from tests.web.push.browser import Browser
-from tests.web.push.test_addresses import HOSTILE
 from tests.web.visitors import Visitor
 
 PUSH_KEY = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
@@ -89,7 +88,7 @@ def test_notifications_end_with_the_login(guest: Visitor, visitor: NewVisitor) -
     assert notified(other) == ["fcm.googleapis.com"]
 
 
-@pytest.mark.parametrize("endpoint", HOSTILE)
+@pytest.mark.parametrize("endpoint", ["https://evil.example/", "https://127.0.0.1/a", ""])
 def test_an_address_that_is_no_push_service_is_refused(guest: Visitor, endpoint: str) -> None:
     answer = guest.post(PATH, fields(endpoint=endpoint), headers=JSON)
     assert answer.status_code in (422, 400)
