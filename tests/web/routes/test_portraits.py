@@ -4,7 +4,6 @@ import json
 import re
 from typing import Any
 
-import pytest
 from sqlalchemy import select
 
 from app.store.people.rows import AccountRow
@@ -39,11 +38,11 @@ def test_a_choice_is_shown_at_once_at_the_table_and_in_the_next_room(visitor: Ne
         assert not any("portrait" in one for one in line.receive_until("room")["people"])
 
 
-@pytest.mark.parametrize("code", ["d1", "d123", "D12", "d12x", "d12s\n", "<b>", "é12", "d" * 900])
-def test_what_is_no_code_is_refused(visitor: NewVisitor, code: str) -> None:
+def test_what_is_no_code_is_refused(visitor: NewVisitor) -> None:
     guest = visitor()
     guest.open_room("Hanna")
-    assert choose(guest, code) == 422
+    for code in ("d1", "d123", "D12", "d12x", "d12s\n", "<b>", "é12", "d" * 900):
+        assert choose(guest, code) == 422, code
     assert choose(guest, "d12s") == 303
 
 

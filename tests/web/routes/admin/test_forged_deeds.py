@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.people import accounts
@@ -48,21 +47,19 @@ def numbers_on(page: str) -> list[str]:
     return re.findall(r'name="number" value="([0-9]+)"', page)
 
 
-@pytest.mark.parametrize("deed", FORMS)
-def test_nothing_is_done_to_nobody(mona: Visitor, deed: str) -> None:
-    for person in (NOBODY, "nobody", "\u0663" * 22):
-        assert mona.post(f"/admin/people/{person}/{deed}", FORMS[deed]).status_code == 404
+def test_nothing_is_done_to_nobody(mona: Visitor) -> None:
+    for deed, form in FORMS.items():
+        for person in (NOBODY, "nobody", "\u0663" * 22):
+            assert mona.post(f"/admin/people/{person}/{deed}", form).status_code == 404, deed
 
 
-@pytest.mark.parametrize(("deed", "form"), FORGED)
-def test_a_forged_form_does_nothing(
-    mona: Visitor, member: NewMember, written: Written, deed: str, form: dict[str, str]
-) -> None:
+def test_a_forged_form_does_nothing(mona: Visitor, member: NewMember, written: Written) -> None:
     _, person = member(Role.NONE)
     before = written(person)
-    answer = mona.post(f"/admin/people/{person}/{deed}", form)
-    assert answer.status_code in (409, 422)
-    assert written(person) == before
+    for deed, form in FORGED:
+        answer = mona.post(f"/admin/people/{person}/{deed}", form)
+        assert answer.status_code in (409, 422), (deed, form)
+        assert written(person) == before, (deed, form)
 
 
 def test_a_name_that_is_taken_or_bad_is_given_to_nobody(
