@@ -1,6 +1,6 @@
 """The game Scroker: which module answers which question."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -39,17 +39,14 @@ from app.kits.next_state import after
 from app.rules.drama import Drama
 from app.rules.game import (
     CardText,
-    Chance,
     Event,
     Game,
     HintReason,
     OpenedPosition,
-    Outcome,
     Prompt,
     Refusal,
     Seat,
     Span,
-    Standing,
 )
 from app.rules.lessons import Lesson
 from app.rules.values import OptionGroups, Preset
@@ -81,6 +78,19 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     # -- a match from setup to outcome
 
+    deck_codes = staticmethod(shuffle_plan.deck_codes)
+    deal_plan = staticmethod(shuffle_plan.deal_plan)
+    opened_by = staticmethod(shuffle_plan.opened_by)
+    prompt = staticmethod(prompts.prompt)
+    legal_moves = staticmethod(prompts.legal)
+    check = staticmethod(prompts.refusal)
+    apply = staticmethod(transitions.apply)
+    premove_stands = staticmethod(betting.said_out_of_turn)
+    expire = staticmethod(transitions.expire)
+    outcome = staticmethod(settlement.outcome)
+    standings = staticmethod(settlement.standings)
+    awaited_seats = staticmethod(prompts.awaited)
+
     def config_problem(self, seats: int, options: Options) -> str | None:
         return super().config_problem(seats, options) or prompt_text.config_problem(options)
 
@@ -108,66 +118,27 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
             case _:
                 return rounds.reshuffled(state, order)
 
-    def deck_codes(self, public: Tableau) -> tuple[str, ...]:
-        return shuffle_plan.deck_codes(public)
-
     def hidden_codes(self, state: ScrokerState) -> tuple[str, ...]:
         return tuple(state.hidden)
-
-    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
-        return shuffle_plan.deal_plan(public)
 
     def opened_cards(self, view: ScrokerView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
 
-    def opened_by(self, public: Tableau) -> object:
-        return shuffle_plan.opened_by(public)
-
-    def prompt(self, view: ScrokerView) -> Prompt | None:
-        return prompts.prompt(view)
-
-    def legal_moves(self, view: ScrokerView) -> Iterator[Move]:
-        return prompts.legal(view)
-
     def max_listed_moves(self, prompt: Prompt) -> int:
         return 10 if prompt.kind in ("name-game", "declare") else 60
-
-    def check(self, view: ScrokerView, move: Move) -> Reason | None:
-        return prompts.refusal(view, move)
-
-    def apply(self, state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
-        return transitions.apply(state, seat, move)
 
     def spans(self, view: ScrokerView) -> tuple[Span, ...]:
         public = view.public
         asked = (consent.span(public),) if public.phase is Phase.CONSENT else ()
         return asked + session_clock.spans(public)
 
-    def premove_stands(self, view: ScrokerView, move: Move) -> bool:
-        return betting.said_out_of_turn(view, move)
-
-    def expire(self, state: ScrokerState, key: str) -> ScrokerState:
-        return transitions.expire(state, key)
-
-    def outcome(self, public: Tableau) -> Outcome | None:
-        return settlement.outcome(public)
-
-    def standings(self, public: Tableau) -> tuple[Standing, ...]:
-        return settlement.standings(public)
-
-    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
-        return prompts.awaited(public)
-
     def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.seats
 
     # -- coming and going
 
-    def may_reseat(self, public: Tableau) -> bool:
-        return between_hands.may_reseat(public)
-
-    def reseat(self, state: ScrokerState, left: Sequence[Seat], joined: int) -> ScrokerState:
-        return between_hands.reseat(state, left, joined)
+    may_reseat = staticmethod(between_hands.may_reseat)
+    reseat = staticmethod(between_hands.reseat)
 
     def last_deal(self, state: ScrokerState) -> ScrokerState:
         state = replace(state, events=())
@@ -177,32 +148,24 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     # -- worlds
 
-    def resample(self, view: ScrokerView, chance: Chance) -> ScrokerState:
-        return resampling.resample(view, chance)
+    resample = staticmethod(resampling.resample)
 
     # -- bots
 
-    def candidate_moves(self, view: ScrokerView) -> Iterator[Move]:
-        return candidates.candidate_moves(view)
-
-    def score_moves(self, view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
-        return heuristics.score_moves(view, moves)
+    candidate_moves = staticmethod(candidates.candidate_moves)
+    score_moves = staticmethod(heuristics.score_moves)
+    evaluate = staticmethod(evaluation.evaluate)
+    sample_worlds = staticmethod(opponent_model.sample_worlds)
+    payoff = staticmethod(evaluation.payoff)
 
     def say_reason(
         self, view: ScrokerView, moves: Sequence[Move], move: Move, names: Sequence[str]
     ) -> HintReason:
         return reasons.say_reason(view, move, names)
 
-    def evaluate(self, world: ScrokerState) -> Sequence[float] | None:
-        return evaluation.evaluate(world)
-
-    def sample_worlds(self, view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
-        return opponent_model.sample_worlds(view, chance)
-
-    def payoff(self, public: Tableau) -> Sequence[float] | None:
-        return evaluation.payoff(public)
-
     # -- sentences
+
+    say_wait = staticmethod(prompt_text.say_wait)
 
     def say_refusal(self, view: ScrokerView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, move, Reason(reason))
@@ -212,9 +175,6 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     def say_prompt(self, view: ScrokerView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)
-
-    def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
-        return prompt_text.say_wait(public, names)
 
     def drama(self, before: Tableau, event: Event) -> Drama | None:
         return drama.drama(before, event)

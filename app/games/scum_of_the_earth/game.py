@@ -1,6 +1,6 @@
 """The game Scum of the Earth: which module answers which question."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -32,16 +32,13 @@ from app.kits.next_state import after
 from app.rules.drama import Drama
 from app.rules.game import (
     CardText,
-    Chance,
     Event,
     Game,
-    HintReason,
     OpenedPosition,
     Outcome,
     Prompt,
     Refusal,
     Seat,
-    Standing,
     State,
 )
 from app.rules.lessons import Lesson
@@ -71,8 +68,16 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     # -- a match from setup to outcome
 
-    def config_problem(self, seats: int, options: Options) -> str | None:
-        return prompt_text.config_problem(seats, options)
+    config_problem = staticmethod(prompt_text.config_problem)
+    deal_plan = staticmethod(shuffle_plan.deal_plan)
+    opened_by = staticmethod(shuffle_plan.opened_by)
+    prompt = staticmethod(prompts.prompt)
+    legal_moves = staticmethod(prompts.legal)
+    check = staticmethod(prompts.refusal)
+    apply = staticmethod(transitions.apply)
+    expire = staticmethod(transitions.expire)
+    standings = staticmethod(ranks.standings)
+    awaited_seats = staticmethod(prompts.awaited)
 
     def setup(self, seats: int, options: Options, ranked: bool) -> ScumState:
         public = Tableau(
@@ -114,32 +119,11 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     def deck_codes(self, public: Tableau) -> tuple[str, ...]:
         return tuple(public.deck)
 
-    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
-        return shuffle_plan.deal_plan(public)
-
     def opened_cards(self, view: ScumView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
 
-    def opened_by(self, public: Tableau) -> object:
-        return shuffle_plan.opened_by(public)
-
-    def prompt(self, view: ScumView) -> Prompt | None:
-        return prompts.prompt(view)
-
-    def legal_moves(self, view: ScumView) -> Iterator[Move]:
-        return prompts.legal(view)
-
-    def check(self, view: ScumView, move: Move) -> Reason | None:
-        return prompts.refusal(view, move)
-
-    def apply(self, state: ScumState, seat: Seat, move: Move) -> ScumState:
-        return transitions.apply(state, seat, move)
-
     def trick_pass(self, view: ScumView) -> TrickPass[Move] | None:
         return None if view.seat is None else turns.trick_pass(view.public, view.seat)
-
-    def expire(self, state: ScumState, key: str) -> ScumState:
-        return transitions.expire(state, key)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         if public.phase is not Phase.OVER:
@@ -148,22 +132,13 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         assert reason is not None
         return ranks.outcome(public, reason)
 
-    def standings(self, public: Tableau) -> tuple[Standing, ...]:
-        return ranks.standings(public)
-
-    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
-        return prompts.awaited(public)
-
     def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.ranks
 
     # -- coming and going
 
-    def may_reseat(self, public: Tableau) -> bool:
-        return dealing.may_reseat(public)
-
-    def reseat(self, state: ScumState, left: Sequence[Seat], joined: int) -> ScumState:
-        return dealing.reseat(state, left, joined)
+    may_reseat = staticmethod(dealing.may_reseat)
+    reseat = staticmethod(dealing.reseat)
 
     def last_deal(self, state: ScumState) -> ScumState:
         state = replace(state, events=())
@@ -173,23 +148,17 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     # -- worlds
 
-    def resample(self, view: ScumView, chance: Chance) -> ScumState:
-        return resampling.resample(view, chance)
+    resample = staticmethod(resampling.resample)
 
     # -- bots
 
-    def score_moves(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
-        return heuristics.score_moves(view, moves)
-
-    def say_reason(
-        self, view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]
-    ) -> HintReason:
-        return reasons.say_reason(view, moves, move, names)
-
-    def evaluate(self, world: ScumState) -> Sequence[float] | None:
-        return evaluation.evaluate(world)
+    score_moves = staticmethod(heuristics.score_moves)
+    say_reason = staticmethod(reasons.say_reason)
+    evaluate = staticmethod(evaluation.evaluate)
 
     # -- sentences
+
+    say_wait = staticmethod(prompt_text.say_wait)
 
     def say_refusal(self, view: ScumView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, move, Reason(reason))
@@ -199,9 +168,6 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     def say_prompt(self, view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)
-
-    def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
-        return prompt_text.say_wait(public, names)
 
     def drama(self, before: Tableau, event: Event) -> Drama | None:
         return drama.drama(before, event)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from app.games.scum_the_masquerade import (
     candidates,
@@ -45,18 +45,14 @@ from app.kits.next_state import after
 from app.rules.drama import Drama
 from app.rules.game import (
     CardText,
-    Chance,
     Event,
     Game,
-    HintReason,
-    MoveStep,
     OpenedPosition,
     Outcome,
     Prompt,
     Refusal,
     Seat,
     Span,
-    Standing,
     State,
 )
 from app.rules.lessons import Lesson
@@ -95,8 +91,18 @@ class ScumTheMasquerade(
 
     # -- a match from setup to outcome
 
-    def config_problem(self, seats: int, options: Options) -> str | None:
-        return prompt_text.config_problem(seats, options)
+    config_problem = staticmethod(prompt_text.config_problem)
+    deck_codes = staticmethod(shuffle_plan.deck_codes)
+    deal_plan = staticmethod(shuffle_plan.deal_plan)
+    opened_by = staticmethod(shuffle_plan.opened_by)
+    legal_answers = staticmethod(prompts.legal)
+    awaited_seats = staticmethod(prompts.awaited)
+    check_answer = staticmethod(legality.refusal)
+    next_step = staticmethod(steps.next_step)
+    composed_move = staticmethod(steps.composed_move)
+    apply = staticmethod(transitions.apply)
+    expire = staticmethod(transitions.expire)
+    standings = staticmethod(round_end.standings)
 
     def setup(self, seats: int, options: Options, ranked: bool) -> ScumState:
         return dealing.setup(seats, options)
@@ -119,17 +125,8 @@ class ScumTheMasquerade(
         lot = state.public.phase is Phase.LOT
         return dealing.draw_extras(state, order) if lot else dealing.deal(state, order)
 
-    def deck_codes(self, public: Tableau) -> tuple[str, ...]:
-        return shuffle_plan.deck_codes(public)
-
-    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
-        return shuffle_plan.deal_plan(public)
-
     def opened_cards(self, view: ScumView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
-
-    def opened_by(self, public: Tableau) -> object:
-        return shuffle_plan.opened_by(public)
 
     def prompts(self, view: ScumView) -> tuple[Prompt, ...]:
         return prompts.prompts(view)
@@ -138,36 +135,14 @@ class ScumTheMasquerade(
         found = (pacts.span(view.public), conspiring.pause(view))
         return tuple(one for one in found if one is not None)
 
-    def legal_answers(self, view: ScumView, prompt: Prompt) -> Iterator[Move]:
-        return prompts.legal(view, prompt)
-
     def check(self, view: ScumView, move: Move) -> Reason | None:
         asked = self.prompt(view)
         return Reason.NOT_ASKED if asked is None else legality.refusal(view, asked, move)
-
-    def check_answer(self, view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
-        return legality.refusal(view, prompt, move)
 
     def max_listed_moves(self, prompt: Prompt) -> int:
         if prompt.kind == "declare":
             return DECLARATIONS
         return COMPOSED if prompt.kind in steps.KINDS else MOST_LISTED
-
-    def next_step(
-        self, view: ScumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
-    ) -> MoveStep | None:
-        return steps.next_step(view, prompt, picks)
-
-    def composed_move(
-        self, view: ScumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
-    ) -> Move:
-        return steps.composed_move(view, prompt, picks)
-
-    def apply(self, state: ScumState, seat: Seat, move: Move) -> ScumState:
-        return transitions.apply(state, seat, move)
-
-    def expire(self, state: ScumState, key: str) -> ScumState:
-        return transitions.expire(state, key)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         if public.phase is not Phase.OVER:
@@ -175,12 +150,6 @@ class ScumTheMasquerade(
         reason = round_end.ended(public)
         assert reason is not None
         return round_end.outcome(public, reason)
-
-    def standings(self, public: Tableau) -> tuple[Standing, ...]:
-        return round_end.standings(public)
-
-    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
-        return prompts.awaited(public)
 
     def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.order
@@ -199,21 +168,20 @@ class ScumTheMasquerade(
 
     # -- worlds and bots
 
+    resample = staticmethod(resampling.resample)
+    candidate_answers = staticmethod(heuristics.candidates)
+    say_reason = staticmethod(reasons.say_reason)
+    evaluate = staticmethod(evaluation.evaluate)
+
     def __init__(self, manner: Manner = FAIR) -> None:
         self.manner = manner
 
     def in_manner(self, manner: Manner) -> "ScumTheMasquerade":
         return _in_manner(manner)
 
-    def resample(self, view: ScumView, chance: Chance) -> ScumState:
-        return resampling.resample(view, chance)
-
     def candidate_moves(self, view: ScumView) -> Iterator[Move]:
         asked = self.prompt(view)
         return iter(()) if asked is None else heuristics.candidates(view, asked)
-
-    def candidate_answers(self, view: ScumView, prompt: Prompt) -> Iterator[Move]:
-        return heuristics.candidates(view, prompt)
 
     def accepted_offer(self, view: ScumView, prompt: Prompt) -> Move | None:
         return candidates.accepted_offer(view, prompt, self.manner)
@@ -221,30 +189,17 @@ class ScumTheMasquerade(
     def score_moves(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
         return heuristics.score_moves(view, moves, self.manner)
 
-    def say_reason(
-        self, view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]
-    ) -> HintReason:
-        return reasons.say_reason(view, moves, move, names)
-
-    def evaluate(self, world: ScumState) -> Sequence[float] | None:
-        return evaluation.evaluate(world)
-
     # -- sentences
+
+    say_effect = staticmethod(steps.say_effect)
+    say_prompt = staticmethod(prompt_text.say_prompt)
+    say_wait = staticmethod(prompt_text.say_wait)
 
     def say_refusal(self, view: ScumView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, move, Reason(reason))
 
     def say_card(self, view: ScumView, code: str, names: Sequence[str]) -> CardText | None:
         return card_text.say_card(view, code)
-
-    def say_effect(self, view: ScumView, move: Move) -> str:
-        return steps.say_effect(view, move)
-
-    def say_prompt(self, view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
-        return prompt_text.say_prompt(view, prompt, names)
-
-    def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
-        return prompt_text.say_wait(public, names)
 
     def drama(self, before: Tableau, event: Event) -> Drama | None:
         return drama.drama(before, event)

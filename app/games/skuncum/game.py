@@ -31,18 +31,13 @@ from app.games.skuncum.state import Hand, Phase, SkuncumState, SkuncumView, Stoc
 from app.kits.next_state import after
 from app.rules.drama import Drama
 from app.rules.game import (
-    CardText,
-    Chance,
     Event,
     Game,
-    HintReason,
     MoveStep,
     OpenedPosition,
-    Outcome,
     Prompt,
     Refusal,
     Seat,
-    Standing,
     State,
 )
 from app.rules.lessons import Lesson
@@ -80,6 +75,17 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
 
     # -- a match from setup to outcome
 
+    deck_codes = staticmethod(shuffle_plan.deck_codes)
+    deal_plan = staticmethod(shuffle_plan.deal_plan)
+    opened_by = staticmethod(shuffle_plan.opened_by)
+    prompt = staticmethod(prompts.prompt)
+    legal_moves = staticmethod(prompts.legal)
+    check = staticmethod(prompts.refusal)
+    apply = staticmethod(transitions.apply)
+    outcome = staticmethod(scoring.outcome)
+    standings = staticmethod(scoring.standings)
+    awaited_seats = staticmethod(prompts.awaited)
+
     def setup(self, seats: int, options: Options, ranked: bool) -> SkuncumState:
         return State(dealing.begin(seats, options), (Hand(),) * seats, ())
 
@@ -104,26 +110,8 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
             case _:
                 return dealing.reshuffled(state, order)
 
-    def deck_codes(self, public: Tableau) -> tuple[str, ...]:
-        return shuffle_plan.deck_codes(public)
-
-    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
-        return shuffle_plan.deal_plan(public)
-
     def opened_cards(self, view: SkuncumView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
-
-    def opened_by(self, public: Tableau) -> object:
-        return shuffle_plan.opened_by(public)
-
-    def prompt(self, view: SkuncumView) -> Prompt | None:
-        return prompts.prompt(view)
-
-    def legal_moves(self, view: SkuncumView) -> Iterator[Move]:
-        return prompts.legal(view)
-
-    def check(self, view: SkuncumView, move: Move) -> Reason | None:
-        return prompts.refusal(view, move)
 
     def next_step(
         self, view: SkuncumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
@@ -135,20 +123,8 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     ) -> Move:
         return steps.composed(view, picks)
 
-    def apply(self, state: SkuncumState, seat: Seat, move: Move) -> SkuncumState:
-        return transitions.apply(state, seat, move)
-
     def expire(self, state: SkuncumState, key: str) -> SkuncumState:
         return transitions.expire(state)
-
-    def outcome(self, public: Tableau) -> Outcome | None:
-        return scoring.outcome(public)
-
-    def standings(self, public: Tableau) -> tuple[Standing, ...]:
-        return scoring.standings(public)
-
-    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
-        return prompts.awaited(public)
 
     def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.seats
@@ -163,40 +139,29 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
 
     # -- worlds
 
-    def resample(self, view: SkuncumView, chance: Chance) -> SkuncumState:
-        return resampling.resample(view, chance)
-
-    def sample_worlds(self, view: SkuncumView, chance: Chance) -> Iterator[SkuncumState]:
-        return resampling.sample_worlds(view, chance)
+    resample = staticmethod(resampling.resample)
+    sample_worlds = staticmethod(resampling.sample_worlds)
 
     # -- bots
+
+    score_moves = staticmethod(heuristics.score_moves)
+    say_reason = staticmethod(reasons.say_reason)
 
     def candidate_moves(self, view: SkuncumView) -> Iterator[Move]:
         moves = prompts.legal(view)
         hats = view.public.phase is Phase.HATS
         return islice(moves, CONSIDERED_HATS) if hats else moves
 
-    def score_moves(self, view: SkuncumView, moves: Sequence[Move]) -> Sequence[float]:
-        return heuristics.score_moves(view, moves)
-
-    def say_reason(
-        self, view: SkuncumView, moves: Sequence[Move], move: Move, names: Sequence[str]
-    ) -> HintReason:
-        return reasons.say_reason(view, moves, move, names)
-
     # -- sentences
+
+    say_card = staticmethod(card_text.say_card)
+    say_wait = staticmethod(prompt_text.say_wait)
 
     def say_refusal(self, view: SkuncumView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, Reason(reason))
 
-    def say_card(self, view: SkuncumView, code: str, names: Sequence[str]) -> CardText | None:
-        return card_text.say_card(view, code, names)
-
     def say_prompt(self, view: SkuncumView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)
-
-    def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
-        return prompt_text.say_wait(public, names)
 
     def drama(self, before: Tableau, event: Event) -> Drama | None:
         return drama.drama(before, event)

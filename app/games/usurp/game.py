@@ -1,6 +1,6 @@
 """The game Usurp: which module answers which question."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -31,16 +31,13 @@ from app.kits.next_state import after
 from app.rules.drama import Drama
 from app.rules.game import (
     CardText,
-    Chance,
     Event,
     Game,
     HintReason,
     OpenedPosition,
-    Outcome,
     Prompt,
     Refusal,
     Seat,
-    Standing,
     State,
 )
 from app.rules.lessons import Lesson
@@ -69,6 +66,17 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     # -- a match from setup to outcome
 
+    deck_codes = staticmethod(shuffle_plan.deck_codes)
+    deal_plan = staticmethod(shuffle_plan.deal_plan)
+    opened_by = staticmethod(shuffle_plan.opened_by)
+    prompt = staticmethod(prompts.prompt)
+    legal_moves = staticmethod(prompts.legal)
+    check = staticmethod(prompts.refusal)
+    apply = staticmethod(transitions.apply)
+    outcome = staticmethod(scoring.outcome)
+    standings = staticmethod(scoring.standings)
+    awaited_seats = staticmethod(prompts.awaited)
+
     def setup(self, seats: int, options: Options, ranked: bool) -> UsurpState:
         return State(dealing.begin(seats, options), (Hand(),) * seats, ())
 
@@ -89,41 +97,11 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
             else dealing.deal(state, order)
         )
 
-    def deck_codes(self, public: Tableau) -> tuple[str, ...]:
-        return shuffle_plan.deck_codes(public)
-
-    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
-        return shuffle_plan.deal_plan(public)
-
     def opened_cards(self, view: UsurpView) -> tuple[OpenedPosition, ...]:
         return shuffle_plan.opened(view.public, view.seat)
 
-    def opened_by(self, public: Tableau) -> object:
-        return shuffle_plan.opened_by(public)
-
-    def prompt(self, view: UsurpView) -> Prompt | None:
-        return prompts.prompt(view)
-
-    def legal_moves(self, view: UsurpView) -> Iterator[Move]:
-        return prompts.legal(view)
-
-    def check(self, view: UsurpView, move: Move) -> Reason | None:
-        return prompts.refusal(view, move)
-
-    def apply(self, state: UsurpState, seat: Seat, move: Move) -> UsurpState:
-        return transitions.apply(state, seat, move)
-
     def expire(self, state: UsurpState, key: str) -> UsurpState:
         return transitions.expire(state)
-
-    def outcome(self, public: Tableau) -> Outcome | None:
-        return scoring.outcome(public)
-
-    def standings(self, public: Tableau) -> tuple[Standing, ...]:
-        return scoring.standings(public)
-
-    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
-        return prompts.awaited(public)
 
     def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.seats
@@ -138,32 +116,24 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     # -- worlds
 
-    def resample(self, view: UsurpView, chance: Chance) -> UsurpState:
-        return resampling.resample(view, chance)
-
-    def sample_worlds(self, view: UsurpView, chance: Chance) -> Iterator[UsurpState]:
-        return resampling.sample_worlds(view, chance)
+    resample = staticmethod(resampling.resample)
+    sample_worlds = staticmethod(resampling.sample_worlds)
 
     # -- bots
 
-    def score_moves(self, view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
-        return heuristics.score_moves(view, moves)
+    score_moves = staticmethod(heuristics.score_moves)
+    evaluate = staticmethod(evaluation.evaluate)
+    payoff = staticmethod(evaluation.payoff)
+    likelihood = staticmethod(opponent_model.likelihood)
 
     def say_reason(
         self, view: UsurpView, moves: Sequence[Move], move: Move, names: Sequence[str]
     ) -> HintReason:
         return reasons.say_reason(view, moves, move)
 
-    def evaluate(self, world: UsurpState) -> Sequence[float] | None:
-        return evaluation.evaluate(world)
-
-    def payoff(self, public: Tableau) -> Sequence[float]:
-        return evaluation.payoff(public)
-
-    def likelihood(self, world: UsurpState, viewer: Seat) -> float:
-        return opponent_model.likelihood(world, viewer)
-
     # -- sentences
+
+    say_wait = staticmethod(prompt_text.say_wait)
 
     def say_refusal(self, view: UsurpView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, Reason(reason))
@@ -173,9 +143,6 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def say_prompt(self, view: UsurpView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)
-
-    def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
-        return prompt_text.say_wait(public, names)
 
     def drama(self, before: Tableau, event: Event) -> Drama | None:
         return drama.drama(before, event)
