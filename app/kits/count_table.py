@@ -23,19 +23,19 @@ class Limit(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The sizes of rows and columns, which have the same sum; each cell's weight; the limits."""
+    """The sizes of rows and columns, which have the same sum; the cells that may be filled."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
-    weights: tuple[tuple[int, ...], ...]
-    """By row and column. 0: nothing of the column lies in the row."""
+    allows: tuple[tuple[bool, ...], ...]
+    """By row and column. False: nothing of the column lies in the row."""
     limits: tuple[Limit, ...]
 
     def transposed(self) -> "Table":
         """The same table with rows and columns exchanged; no limit may count holders."""
-        weights = tuple(zip(*self.weights, strict=True))
+        allows = tuple(zip(*self.allows, strict=True))
         limits = (limit._replace(rows=limit.columns, columns=limit.rows) for limit in self.limits)
-        return Table(self.columns, self.rows, weights, tuple(limits))
+        return Table(self.columns, self.rows, allows, tuple(limits))
 
 
 class Contradiction(Exception):
@@ -56,11 +56,11 @@ def cases(table: Table) -> Iterator[Table]:
 
 
 def simplified(table: Table) -> Table:
-    """The same table with limits turned into zero weights where they say just that.
+    """The same table with limits turned into forbidden cells where they say just that.
 
     Raises Contradiction where one limit alone cannot be kept.
     """
-    weights = [list(row) for row in table.weights]
+    allows = [list(row) for row in table.allows]
     every_row, every_column = range(len(table.rows)), range(len(table.columns))
     left: list[Limit] = []
 
@@ -68,7 +68,7 @@ def simplified(table: Table) -> Table:
         columns = tuple(columns)
         for row in rows:
             for column in columns:
-                weights[row][column] = 0
+                allows[row][column] = False
 
     for limit in sorted(table.limits, key=lambda limit: limit.most > 0):
         rows, columns = limit.rows, limit.columns
@@ -77,7 +77,7 @@ def simplified(table: Table) -> Table:
             continue
         room = sum(table.rows[row] for row in rows)
         cards = sum(
-            table.columns[column] for column in columns if any(weights[row][column] for row in rows)
+            table.columns[column] for column in columns if any(allows[row][column] for row in rows)
         )
         most = min(limit.most, room, cards)
         if limit.least > most:
@@ -90,7 +90,7 @@ def simplified(table: Table) -> Table:
             forbid(rows, (column for column in every_column if column not in columns))
         elif limit.least > 0 or most < min(room, cards):
             left.append(limit._replace(most=most))
-    return Table(table.rows, table.columns, tuple(map(tuple, weights)), tuple(left))
+    return Table(table.rows, table.columns, tuple(map(tuple, allows)), tuple(left))
 
 
 def settled(table: Table) -> tuple[Table, dict[int, int]]:
@@ -100,7 +100,7 @@ def settled(table: Table) -> tuple[Table, dict[int, int]]:
     """
     rows, limits, places = list(table.rows), list(table.limits), dict[int, int]()
     for column, size in enumerate(table.columns):
-        allowed = [row for row, weights in enumerate(table.weights) if weights[column]]
+        allowed = [row for row, allows in enumerate(table.allows) if allows[column]]
         if len(allowed) != 1 or any(limit.holders and column in limit.columns for limit in limits):
             continue
         row = places[column] = allowed[0]
@@ -117,7 +117,7 @@ def settled(table: Table) -> tuple[Table, dict[int, int]]:
     left = Table(
         tuple(rows),
         tuple(table.columns[column] for column in kept),
-        tuple(tuple(weights[column] for column in kept) for weights in table.weights),
+        tuple(tuple(allows[column] for column in kept) for allows in table.allows),
         tuple(
             limit._replace(columns=frozenset(after[at] for at in limit.columns if at in after))
             for limit in limits
@@ -134,10 +134,10 @@ def merged(table: Table) -> tuple[Table, Groups, Groups]:
 
 
 def _merged_rows(table: Table) -> tuple[Table, Groups]:
-    alike: dict[tuple[tuple[int, ...], tuple[bool, ...]], list[int]] = {}
-    for row, weights in enumerate(table.weights):
+    alike: dict[tuple[tuple[bool, ...], tuple[bool, ...]], list[int]] = {}
+    for row, allows in enumerate(table.allows):
         limited = tuple([row in limit.rows for limit in table.limits])
-        alike.setdefault((weights, limited), []).append(row)
+        alike.setdefault((allows, limited), []).append(row)
     groups = tuple(map(tuple, alike.values()))
     limits = tuple(
         limit._replace(
@@ -146,4 +146,4 @@ def _merged_rows(table: Table) -> tuple[Table, Groups]:
         for number, limit in enumerate(table.limits)
     )
     sizes = tuple(sum(table.rows[row] for row in group) for group in groups)
-    return Table(sizes, table.columns, tuple(weights for weights, _ in alike), limits), groups
+    return Table(sizes, table.columns, tuple(allows for allows, _ in alike), limits), groups

@@ -39,7 +39,6 @@ class _Cell(NamedTuple):
 
     row: int
     group: int
-    weight: int
     later: tuple[int, ...]
     """The groups from which the row takes afterwards."""
     all: bool
@@ -56,7 +55,7 @@ class _Cell(NamedTuple):
 
 
 class Plan:
-    """All ways to fill a table, each as likely as its weight."""
+    """All ways to fill a table, each as likely as any other."""
 
     def __init__(self, table: Table) -> None:
         self._size = len(table.rows)
@@ -70,7 +69,7 @@ class Plan:
         )
         self._root, count = self._counted(self._reached(root), root)
         self.total: int = count * prod(map(factorial, table.rows))
-        """The weights of all ways to give each card a spot in a row."""
+        """The number of ways to give each card a spot in a row."""
 
     def draw(self, items: Sequence[Sequence[T]], chance: Chance) -> list[list[T]]:
         """Items for each row, in random order, from the items of each column."""
@@ -152,7 +151,7 @@ class Plan:
             if cell.after is not None:
                 rest = tuple([sum([rest[one] for one in groups]) for groups in cell.after])
                 then = cell.room
-            found.append(((rest, then, after), number, comb(have, number) * cell.weight**number))
+            found.append(((rest, then, after), number, comb(have, number)))
         return found
 
     def _keeps(self, cell: _Cell, at: int, number: int, sums: list[int]) -> bool:
@@ -216,10 +215,10 @@ def _groups(table: Table, rows: Sequence[int]) -> Groups:
     limits = [limit for limit in table.limits if not limit.rows.isdisjoint(rows)]
     alike: dict[tuple[object, ...], list[int]] = {}
     for column in range(len(table.columns)):
-        weights = tuple([table.weights[row][column] for row in rows])
-        if any(weights):
+        allowed = tuple([table.allows[row][column] for row in rows])
+        if any(allowed):
             limited = tuple([column in limit.columns for limit in limits])
-            alike.setdefault((weights, limited), []).append(column)
+            alike.setdefault((allowed, limited), []).append(column)
     return tuple(map(tuple, alike.values()))
 
 
@@ -237,7 +236,7 @@ def _cells(table: Table, order: Sequence[int]) -> tuple[Groups, list[_Cell]]:
             tuple(dict.fromkeys(where[column] for column in group)) for group in groups[at + 1]
         )
         kept = {number for group in after for number in group}
-        takes = [number for number, group in enumerate(now) if table.weights[row][group[0]]]
+        takes = [number for number, group in enumerate(now) if table.allows[row][group[0]]]
         takes.sort(key=lambda number: number in kept)
         if not takes:
             raise Contradiction
@@ -254,7 +253,6 @@ def _cells(table: Table, order: Sequence[int]) -> tuple[Groups, list[_Cell]]:
                 _Cell(
                     row,
                     number,
-                    table.weights[row][column],
                     later,
                     number not in kept,
                     limits,

@@ -2,15 +2,15 @@
 
 It begins with an arrangement that puts no card where it may not lie. Then it makes random
 exchanges: several cards of two rows, or one card of each of some rows in a ring. An exchange that
-breaks limits, or lowers the weight, is mostly dropped. After `MOVES` of them for each row, or
-`WEIGHTED` for each card, the next arrangement that keeps all limits is taken.
+breaks limits is mostly dropped. After `MOVES` of them for each row the next arrangement that keeps
+all limits is taken.
 
-In the long run each arrangement comes as often as its weight says. After that number of exchanges
+In the long run each arrangement comes as often as any other. After that number of exchanges
 this is nearly so. Every arrangement that is drawn keeps all constraints.
 """
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp
 from typing import Final, TypeVar
 
 from app.kits.count_table import Contradiction, Limit, Table
@@ -19,9 +19,7 @@ from app.rules.values import Chance
 T = TypeVar("T")
 
 MOVES: Final = 16
-"""Exchanges for each row before an arrangement is taken, if all are equally likely."""
-WEIGHTED: Final = 6
-"""Exchanges for each card, if there are weights: they let only small exchanges pass."""
+"""Exchanges for each row before an arrangement is taken."""
 PATIENCE: Final = 2000
 """Exchanges for each row until the search for an arrangement is given up."""
 BREACH: Final = 3.0
@@ -48,20 +46,16 @@ def draw_by_exchanges(table: Table, items: Sequence[Sequence[T]], chance: Chance
 
 class _Chain:
     def __init__(self, table: Table, chance: Chance) -> None:
-        self._weights, self._limits, self._chance = table.weights, table.limits, chance
+        self._allows, self._limits, self._chance = table.allows, table.limits, chance
         self.rows: list[list[int]] = [[] for _ in table.rows]
         """The columns of the items in each row."""
-        self._logs = [[log(weight or 1) for weight in row] for row in table.weights]
-        self._weighted = any(map(any, self._logs))
-        cards, rows = sum(table.columns), len(table.rows)
-        self._moves = WEIGHTED * cards if self._weighted else MOVES * rows
-        free = [sum(map(bool, column)) for column in zip(*table.weights, strict=True)]
+        free = [sum(column) for column in zip(*table.allows, strict=True)]
         columns = [column for column, size in enumerate(table.columns) for _ in range(size)]
         chance.shuffle(columns)
         spots = [row for row, size in enumerate(table.rows) for _ in range(size)]
         chance.shuffle(spots)
         for column in sorted(columns, key=free.__getitem__):
-            fitting = (at for at, row in enumerate(spots) if self._weights[row][column])
+            fitting = (at for at, row in enumerate(spots) if self._allows[row][column])
             at = next(fitting, None)
             if at is None:
                 at = self._make_room(column, spots)
@@ -71,9 +65,10 @@ class _Chain:
 
     def run(self) -> None:
         random, size = self._chance.random, len(self.rows)
+        moves = MOVES * size
         gaps = [self._gap(limit) for limit in self._limits]
-        for number in range(self._moves + PATIENCE * size):
-            if number >= self._moves and not any(gaps):
+        for number in range(moves + PATIENCE * size):
+            if number >= moves and not any(gaps):
                 return
             before = self._exchange() if random() < 0.5 else self._ring()
             if not before:
@@ -82,7 +77,7 @@ class _Chain:
                 gap if limit.rows.isdisjoint(before) else self._gap(limit)
                 for limit, gap in zip(self._limits, gaps, strict=True)
             ]
-            worth = (sum(gaps) - sum(after)) * BREACH + self._rise(before)
+            worth = (sum(gaps) - sum(after)) * BREACH
             if worth >= 0 or random() < exp(worth):
                 gaps = after
             else:
@@ -92,7 +87,7 @@ class _Chain:
 
     def _make_room(self, column: int, spots: list[int]) -> int:
         """Moves items on so that one of the free spots is in a row that may take the column."""
-        queue = [row for row, weights in enumerate(self._weights) if weights[column]]
+        queue = [row for row, allows in enumerate(self._allows) if allows[column]]
         came: dict[int, tuple[int, int] | None] = dict.fromkeys(queue)
         for row in queue:
             if row in spots:
@@ -105,8 +100,8 @@ class _Chain:
                 spots[at] = row
                 return at
             for held in dict.fromkeys(self.rows[row]):
-                for other, weights in enumerate(self._weights):
-                    if weights[held] and other not in came:
+                for other, allows in enumerate(self._allows):
+                    if allows[held] and other not in came:
                         came[other] = (row, held)
                         queue.append(other)
         raise Contradiction
@@ -117,14 +112,13 @@ class _Chain:
             return {}
         one, other = self._chance.sample(range(len(self.rows)), 2)
         before = {one: self.rows[one], other: self.rows[other]}
-        mine, theirs = self._weights[one], self._weights[other]
+        mine, theirs = self._allows[one], self._allows[other]
         gives = [column for column in before[one] if theirs[column]]
         takes = [column for column in before[other] if mine[column]]
         most = min(len(gives), len(takes))
         if not most:
             return {}
-        luck = self._chance.random()
-        number = int((most + 1) ** luck) if self._weighted else 1 + int(most * luck)
+        number = 1 + int(most * self._chance.random())
         self._chance.shuffle(gives)
         self._chance.shuffle(takes)
         kept = [column for column in before[one] if not theirs[column]]
@@ -145,7 +139,7 @@ class _Chain:
         spots = [int(random() * len(self.rows[row])) for row in ring]
         moved = [self.rows[row][spot] for row, spot in zip(ring, spots, strict=True)]
         if not all(
-            self._weights[row][column]
+            self._allows[row][column]
             for row, column in zip(ring[1:] + ring[:1], moved, strict=True)
         ):
             return {}
@@ -153,17 +147,6 @@ class _Chain:
         for row, spot, column in zip(ring, spots, moved[-1:] + moved[:-1], strict=True):
             self.rows[row] = [*before[row][:spot], column, *before[row][spot + 1 :]]
         return before
-
-    def _rise(self, before: dict[int, list[int]]) -> float:
-        """The logarithm by which the weight has grown since the rows were like this."""
-        if not self._weighted:
-            return 0.0
-        rise = 0.0
-        for row, columns in before.items():
-            logs = self._logs[row]
-            rise += sum([logs[column] for column in self.rows[row]])
-            rise -= sum([logs[column] for column in columns])
-        return rise
 
     def _gap(self, limit: Limit) -> int:
         """By how many items, or holders, the limit is missed."""

@@ -1,15 +1,14 @@
 """Unseen cards: each gets a place at random, so that the constraints are kept. For `resample`.
 
 Equal cards are copies: two dealt tens are two cards. Every arrangement of the copies is as likely
-as any other, or as its weight says: the product, over all cards, of the card's weight in its place.
+as any other.
 """
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import lcm, perm, prod
+from math import perm, prod
 from typing import Final, Generic, TypeVar
 
 from app.kits.constraints import Constraint, Holds, NoArrangement
@@ -51,8 +50,7 @@ def once_for_each_view(prepare: Callable[[V], T]) -> Callable[[V], T]:
 class UnseenCards(Generic[P, C]):
     """The ways in which the unseen cards may lie; make it once for a view, draw often.
 
-    `places` says how many cards lie in each place; together they take all cards. `weights` are by
-    place and card, 1 where none is given, whole numbers or fractions, not below 0.
+    `places` says how many cards lie in each place; together they take all cards.
 
     Draws are exact, but for the rounding of floats, as long as all can be counted in moderate time.
     Where constraints tie too many cards and places together, `exact` is False: draws then come from
@@ -67,13 +65,12 @@ class UnseenCards(Generic[P, C]):
         cards: Sequence[C],
         places: Mapping[P, int],
         constraints: Sequence[Constraint] = (),
-        weights: Mapping[P, Mapping[C, float]] | None = None,
     ) -> None:
         if len(cards) != sum(places.values()):
             raise ValueError(f"{len(cards)} cards do not fill {sum(places.values())} spots")
         self._places = places
         self._filled = [place for place, size in places.items() if size]
-        self._kinds, self._table = _table(cards, places, self._filled, constraints, weights or {})
+        self._kinds, self._table = _table(cards, places, self._filled, constraints)
         self._cases = counted_cases(self._table)
         if not self._cases:
             raise NoArrangement(self._conflict())
@@ -112,8 +109,7 @@ class _Case:
 
     def __init__(self, table: Table, counted: bool) -> None:
         self._sizes = table.rows
-        full = simplified(table)
-        table, self._certain = settled(full)
+        table, self._certain = settled(simplified(table))
         if self._certain:
             table = simplified(table)
         self._left = table.rows
@@ -126,12 +122,10 @@ class _Case:
             self._rows = tuple((row,) for row in range(len(table.rows)))
             self._columns = tuple((column,) for column in range(len(table.columns)))
         self.total = 0
-        """The weights of all ways to give each card a spot, if they were counted."""
+        """The number of ways to give each card a spot, if they were counted."""
         if self.plan is not None:
             spots = zip(self._sizes, self._left, strict=True)
             self.total = self.plan.total * prod(perm(size, size - left) for size, left in spots)
-            for kind, row in self._certain.items():
-                self.total *= full.weights[row][kind] ** full.columns[kind]
 
     def draw(self, kinds: Sequence[Sequence[C]], chance: Chance) -> list[list[C]]:
         """Cards for each row, in random order."""
@@ -184,7 +178,6 @@ def _table(
     places: Mapping[P, int],
     filled: Sequence[P],
     constraints: Sequence[Constraint],
-    weights: Mapping[P, Mapping[C, float]],
 ) -> tuple[list[list[C]], Table]:
     """The cards by kind, and the table of filled places and kinds with a limit a constraint."""
     named: dict[frozenset[Hashable], int] = {}
@@ -195,17 +188,12 @@ def _table(
     for cards_of, mark in named.items():
         for card in cards_of:
             marks[card] = marks.get(card, 0) | mark
-    alike = (1,) * len(filled)
-    kinds: dict[tuple[int, tuple[int, ...]], list[C]] = {}
-    if weights:
-        scaled = {card: _whole(card, filled, weights) for card in dict.fromkeys(cards)}
+    kinds: dict[int, list[C]] = {}
+    if marks:
         for card in cards:
-            kinds.setdefault((marks.get(card, 0), scaled[card]), []).append(card)
-    elif marks:
-        for card in cards:
-            kinds.setdefault((marks.get(card, 0), alike), []).append(card)
+            kinds.setdefault(marks.get(card, 0), []).append(card)
     elif cards:
-        kinds[0, alike] = list(cards)
+        kinds[0] = list(cards)
     limits = []
     for number, constraint in enumerate(constraints):
         unknown = set(constraint.places) - places.keys()
@@ -213,7 +201,7 @@ def _table(
             raise ValueError(f"constraint {number} names places that are not there")
         within = set(constraint.places)
         rows = frozenset(row for row, place in enumerate(filled) if place in within)
-        columns = frozenset(column for column, (mark, _) in enumerate(kinds) if mark >> number & 1)
+        columns = frozenset(column for column, mark in enumerate(kinds) if mark >> number & 1)
         if isinstance(constraint, Holds):
             most = len(cards) if constraint.most is None else constraint.most
             limits.append(Limit(rows, columns, constraint.least, most))
@@ -223,15 +211,6 @@ def _table(
     return list(kinds.values()), Table(
         tuple(places[place] for place in filled),
         tuple(map(len, kinds.values())),
-        tuple(zip(*(scale for _, scale in kinds), strict=True)) or ((),) * len(filled),
+        ((True,) * len(kinds),) * len(filled),
         tuple(limits),
     )
-
-
-def _whole(card: C, filled: Sequence[P], weights: Mapping[P, Mapping[C, float]]) -> tuple[int, ...]:
-    """A card's weights by place as whole numbers in the same proportion."""
-    given = [Fraction(weights.get(place, {}).get(card, 1)) for place in filled]
-    if min(given) < 0:
-        raise ValueError("a weight is below 0")
-    scale = lcm(*(weight.denominator for weight in given))
-    return tuple(int(weight * scale) for weight in given)

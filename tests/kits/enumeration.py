@@ -1,16 +1,14 @@
-"""All arrangements of a few unseen cards, found by trying each, with their weights."""
+"""All arrangements of a few unseen cards, found by trying each."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import combinations
-from math import prod
 from typing import TypeAlias
 
 from app.kits.constraints import Constraint, Holds
 
 Lie: TypeAlias = tuple[tuple[Hashable, ...], ...]
 """The cards of each place, sorted."""
-Weights: TypeAlias = Mapping[str, Mapping[str, float]]
 
 
 def cuts(cards: Sequence[str], sizes: Sequence[int]) -> Iterator[tuple[tuple[str, ...], ...]]:
@@ -40,19 +38,11 @@ def enumerated(
     cards: Sequence[str],
     places: Mapping[str, int],
     constraints: Sequence[Constraint] = (),
-    weights: Weights | None = None,
-) -> dict[Lie, Fraction]:
-    """The weight of each arrangement that keeps the constraints."""
-    found: dict[Lie, Fraction] = {}
+) -> dict[Lie, int]:
+    """The ways in which each arrangement that keeps the constraints comes about."""
+    found = Counter[Lie]()
     for cut in cuts(cards, tuple(places.values())):
         held = dict(zip(places, cut, strict=True))
         if all(keeps(held, constraint) for constraint in constraints):
-            weight = prod(
-                Fraction((weights or {}).get(place, {}).get(card, 1))
-                for place, own in held.items()
-                for card in own
-            )
-            if weight:
-                lie = tuple(tuple(sorted(own)) for own in cut)
-                found[lie] = found.get(lie, Fraction()) + weight
+            found[tuple(tuple(sorted(own)) for own in cut)] += 1
     return found

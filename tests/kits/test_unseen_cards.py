@@ -3,9 +3,8 @@
 import random
 from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import product
-from math import factorial, lcm, prod, sqrt
+from math import factorial, prod, sqrt
 from typing import Any
 
 import pytest
@@ -28,7 +27,7 @@ from app.kits.exact_plan import Plan
 from app.kits.unseen_cards import UnseenCards, once_for_each_view
 from app.rules.values import Seat
 from app.settings import ROOT
-from tests.kits.enumeration import Lie, Weights, enumerated, keeps
+from tests.kits.enumeration import Lie, enumerated, keeps
 
 CARDS = ("A", "B", "C", "D", "E")
 PLACES = ("north", "east", "south", "stock")
@@ -39,9 +38,7 @@ def lie(held: dict[str, list[str]]) -> Lie:
 
 
 @st.composite
-def questions(
-    draw: st.DrawFn,
-) -> tuple[list[str], dict[str, int], list[Constraint], Weights | None]:
+def questions(draw: st.DrawFn) -> tuple[list[str], dict[str, int], list[Constraint]]:
     """Up to seven cards, some of them copies, in up to four places under up to four constraints."""
     cards = draw(st.lists(st.sampled_from(CARDS), max_size=7))
     cut = sorted(draw(st.lists(st.integers(0, len(cards)), min_size=3, max_size=3)))
@@ -52,86 +49,61 @@ def questions(
     numbers = st.integers(0, 3)
     holds = st.builds(Holds, some_places, some_cards, numbers, st.none() | numbers)
     constraints = draw(st.lists(holds | st.builds(OneHolds, some_places, some_cards), max_size=4))
-    weight = st.sampled_from([0, 1, 2, 3, 0.5, 0.25])
-    by_card = st.dictionaries(st.sampled_from(CARDS), weight)
-    weights = draw(st.none() | st.dictionaries(st.sampled_from(PLACES), by_card, max_size=2))
-    return cards, places, constraints, weights
-
-
-def scale(cards: list[str], places: dict[str, int], weights: Weights | None) -> int:
-    """The number by which whole weights stand for the given ones, over all cards."""
-    filled = [place for place, size in places.items() if size]
-    return prod(
-        lcm(
-            *(Fraction((weights or {}).get(place, {}).get(card, 1)).denominator for place in filled)
-        )
-        for card in cards
-    )
+    return cards, places, constraints
 
 
 @settings(max_examples=150, deadline=None)
 @given(questions(), st.integers(0, 2**32))
 def test_the_count_is_that_of_all_arrangements_and_each_draw_is_one_of_them(
-    question: tuple[list[str], dict[str, int], list[Constraint], Weights | None], seed: int
+    question: tuple[list[str], dict[str, int], list[Constraint]], seed: int
 ) -> None:
-    cards, places, constraints, weights = question
-    wanted = enumerated(cards, places, constraints, weights)
+    cards, places, constraints = question
+    wanted = enumerated(cards, places, constraints)
     try:
-        unseen = UnseenCards(cards, places, constraints, weights)
+        unseen = UnseenCards(cards, places, constraints)
     except NoArrangement as error:
         assert not wanted
         some = [constraints[at] for at in error.conflict]
-        assert not enumerated(cards, places, some, weights)
+        assert not enumerated(cards, places, some)
         for one in some:
             fewer = [other for other in some if other is not one]
-            assert enumerated(cards, places, fewer, weights), "each is needed"
+            assert enumerated(cards, places, fewer), "each is needed"
         return
     assert unseen.exact
     orders = prod(map(factorial, places.values()))
     counted = sum(case.total for case in unseen._cases)
-    assert counted == sum(wanted.values()) * orders * scale(cards, places, weights)
+    assert counted == sum(wanted.values()) * orders
     chance = random.Random(seed)
     assert {lie(unseen.draw(chance)) for _ in range(10)} <= wanted.keys()
 
 
-QUESTIONS: dict[str, tuple[str, dict[str, int], list[Constraint], Weights | None]] = {
-    "nothing is known": ("A B C D E", {"north": 2, "east": 1, "stock": 2}, [], None),
-    "copies": ("A A B B C C", {"north": 2, "east": 2, "stock": 2}, [has("north", "A")], None),
+QUESTIONS: dict[str, tuple[str, dict[str, int], list[Constraint]]] = {
+    "nothing is known": ("A B C D E", {"north": 2, "east": 1, "stock": 2}, []),
+    "copies": ("A A B B C C", {"north": 2, "east": 2, "stock": 2}, [has("north", "A")]),
     "two lack a suit each": (
         "A B C D E F",
         {"north": 2, "east": 2, "stock": 2},
         [lacks("north", "AB"), lacks("east", "BC")],
-        None,
     ),
     "one of two holds it, another has some": (
         "A B C D E F",
         {"north": 2, "east": 2, "stock": 2},
         [one_has(("north", "east"), "A"), has_some("stock", "BCD"), lacks("east", "F")],
-        None,
     ),
     "exactly one holds any copy": (
         "A A A B C D",
         {"north": 2, "east": 2, "stock": 2},
         [one_has(("north", "east"), "A")],
-        None,
     ),
     "two have one suit between them": (
         "A B C D E F G",
         {"north": 2, "east": 2, "south": 2, "stock": 1},
         [Holds(("north", "east"), "ABC", 2, 2), Holds(("east", "south"), "CDE", 1, 3)],
-        None,
     ),
     "a card that is certain counts for a limit": (
         "A B C D E F",
         {"north": 2, "east": 2, "stock": 2},
         [has("north", "A"), Holds(("north", "east"), "ABC", 1, 2)],
-        None,
-    ),
-    "weights": (
-        "A A B C D",
-        {"north": 2, "east": 2, "stock": 1},
-        [lacks("stock", "B")],
-        {"north": {"A": 3, "B": 0.5}, "east": {"D": 2, "A": 0}},
     ),
 }
 
@@ -144,12 +116,12 @@ def planned(
     monkeypatch.setattr(unseen_cards, "counted_cases", unseen_cards.counted_cases.__wrapped__)
 
 
-def distance(unseen: UnseenCards[str, str], wanted: dict[Lie, Fraction], draws: int) -> float:
+def distance(unseen: UnseenCards[str, str], wanted: dict[Lie, int], draws: int) -> float:
     """The distance of the numbers of draws from what is expected, in standard deviations."""
     total, chance = sum(wanted.values()), random.Random(11)
     drawn = Counter(lie(unseen.draw(chance)) for _ in range(draws))
     assert drawn.keys() == wanted.keys()
-    expected = {one: float(draws * weight / total) for one, weight in wanted.items()}
+    expected = {one: draws * number / total for one, number in wanted.items()}
     freedom = max(len(wanted) - 1, 1)
     chi_square = sum((drawn[one] - each) ** 2 / each for one, each in expected.items())
     return (chi_square - freedom) / sqrt(2 * freedom)
@@ -161,11 +133,11 @@ def test_each_arrangement_is_drawn_as_often_as_it_should_be(
     name: str, transposed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whichever way the table is counted. The seed is fixed; three deviations are allowed."""
-    text, places, constraints, weights = QUESTIONS[name]
-    wanted = enumerated(text.split(), places, constraints, weights)
+    text, places, constraints = QUESTIONS[name]
+    wanted = enumerated(text.split(), places, constraints)
     turn = Table.transposed if transposed else Table._replace
     planned(monkeypatch, lambda table: (Plan(turn(table)), transposed))
-    unseen = UnseenCards(text.split(), places, constraints, weights)
+    unseen = UnseenCards(text.split(), places, constraints)
     assert abs(distance(unseen, wanted, 60 * len(wanted))) < 3
 
 
@@ -178,9 +150,9 @@ def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", [name for name in QUESTIONS if "between" not in name])
 def test_a_chain_of_exchanges_draws_nearly_as_often(name: str, uncounted: None) -> None:
     """Of few cards. The seed is fixed; six deviations are allowed, for it is approximate."""
-    text, places, constraints, weights = QUESTIONS[name]
-    wanted = enumerated(text.split(), places, constraints, weights)
-    unseen = UnseenCards(text.split(), places, constraints, weights)
+    text, places, constraints = QUESTIONS[name]
+    wanted = enumerated(text.split(), places, constraints)
+    unseen = UnseenCards(text.split(), places, constraints)
     assert not unseen.exact
     assert abs(distance(unseen, wanted, 20 * len(wanted))) < 6
 
@@ -258,25 +230,6 @@ def test_constraints_that_contradict_each_other_are_named_without_their_cards() 
     assert str(raised.value) == "No arrangement of the unseen cards keeps the constraints [1, 3]."
 
 
-def test_a_chain_heeds_weights_whose_product_is_beyond_a_float(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The mean number of one suit in nine hands of five: 22 with these weights, 10 without."""
-    weights = {seat: dict.fromkeys(suit("R"), 0.7) for seat in SEATS}
-    weights["stock"] = dict.fromkeys(suit("R"), 0.1)
-    means = []
-    for chained in (False, True):
-        if chained:
-            planned(monkeypatch, lambda table: (None, False))
-        unseen, chance = UnseenCards(SUITED, HANDS, (), weights), random.Random(5)
-        assert unseen.exact is not chained
-        drawn = [unseen.draw(chance) for _ in range(60)]
-        hands = [card for held in drawn for seat in SEATS for card in held[seat]]
-        means.append(sum(card[-1] == "R" for card in hands) / 60)
-    assert means[0] > 18
-    assert abs(means[0] - means[1]) < 1.5
-
-
 def test_a_chain_that_finds_nothing_says_so(uncounted: None) -> None:
     unseen = UnseenCards("ABCD", {"north": 2, "east": 2}, [Holds(("north",), "AB", 1, 1)])
     assert unseen.draw(random.Random(1))
@@ -289,13 +242,11 @@ def test_a_chain_that_finds_nothing_says_so(uncounted: None) -> None:
         UnseenCards("ABCD", {"north": 2, "east": 2}, contrary).draw(random.Random(1))
 
 
-def test_wrong_numbers_places_and_weights_are_mistakes_of_the_game() -> None:
+def test_wrong_numbers_and_places_are_mistakes_of_the_game() -> None:
     with pytest.raises(ValueError, match="3 cards do not fill 4 spots"):
         UnseenCards("ABC", {"north": 4})
     with pytest.raises(ValueError, match="constraint 1 names places"):
         UnseenCards("AB", {"north": 2}, [has("north", "A"), has("east", "B")])
-    with pytest.raises(ValueError, match="below 0"):
-        UnseenCards("AB", {"north": 2}, (), {"north": {"A": -1}})
 
 
 def test_no_cards_and_no_places_are_an_arrangement() -> None:
