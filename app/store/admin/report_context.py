@@ -8,12 +8,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
-from sqlalchemy import ColumnElement, any_, exists, func, select
+from sqlalchemy import ColumnElement, any_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin import audit, reports
 from app.store.admin.audit import Action
-from app.store.admin.report_rows import Kind, ReportRow
 from app.store.admin.reports import Report
 from app.store.matches.rows import EntryRow, MatchRow, PlaceRow
 from app.store.people.rows import AccountRow
@@ -172,17 +171,6 @@ async def speaker_of(db: AsyncSession, number: int, line: int, admin_id: str) ->
     if speaker is None:
         raise LookupError(f"report {number} has no line {line}")
     return str(speaker)
-
-
-def near_open_report() -> ColumnElement[bool]:
-    """The condition on a ChatRow that an open report may show it; such lines are to be kept."""
-    moment = ReportRow.moment_at
-    return exists().where(
-        ReportRow.room_id == ChatRow.room_id,
-        ReportRow.kind == str(Kind.PEOPLE),
-        ReportRow.closed_at.is_(None),
-        ChatRow.said_at.between(moment - CHAT_BEFORE, moment + CHAT_AFTER),
-    )
 
 
 async def _lines(

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
-from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -25,7 +24,6 @@ from app.store.matches import summaries
 from app.store.people import accounts
 from app.store.people.rows import Account
 from app.store.rooms.room_store import PostgresRoomStore
-from app.store.rooms.rows import ChatRow
 from app.store.upkeep import erasure
 from app.table.model.chat import ChatEntry, LineCode, Spoken, server_line
 from app.table.model.notation import to_milliseconds
@@ -278,23 +276,3 @@ async def test_the_database_refuses_a_fault_that_names_somebody_and_who_accuses_
     with pytest.raises(IntegrityError, match="accused_is_another"):
         async with database.sessions.begin() as db:
             await accuse(db, ada, ada if oneself else bob, playing, kind)
-
-
-async def test_lines_near_an_open_report_about_people_are_to_be_kept_and_no_others(
-    database: Database, guest: Guest, play: Play, say: Say
-) -> None:
-    ada, bob, keeper = await guest("Ada"), await guest("Bob"), await guest("Keeper")
-    playing, other = await play(ada, bob), await play(ada, bob)
-    for after in (-CHAT_BEFORE - SECOND, -CHAT_BEFORE, CHAT_AFTER, CHAT_AFTER + SECOND):
-        for table in (playing, other):
-            await say(table, bob, str(after), after)
-    async with database.sessions.begin() as db:
-        kept = (
-            select(ChatRow.text).where(report_context.near_open_report()).order_by(ChatRow.number)
-        )
-        await accuse(db, ada, None, other, Kind.FAULT)
-        assert (await db.scalars(kept)).all() == []
-        number = await accuse(db, ada, bob, playing)
-        assert (await db.scalars(kept)).all() == [str(-CHAT_BEFORE), str(CHAT_AFTER)]
-        await reports.close(db, number, keeper.id, "Seen.")
-        assert (await db.scalars(kept)).all() == []
