@@ -6,8 +6,7 @@ first two columns: the table, and the first sentence of its class. The others it
 
 from typing import Final
 
-from sqlalchemy import Column, ForeignKeyConstraint, Table, UniqueConstraint
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import ForeignKeyConstraint, Table, UniqueConstraint
 
 import app.store  # noqa: F401  so that every table is known to the metadata
 from app.settings import ROOT
@@ -16,8 +15,6 @@ from app.store.database.base import Base
 PAGE: Final = ROOT / "docs/data.md"
 OWN_COLUMNS: Final = 3
 """The columns of the list that people write."""
-DIALECT: Final = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy's
-SHORT: Final = {"timestamp with time zone": "timestamptz", "double precision": "double"}
 
 
 def updated(page: str) -> str:
@@ -49,33 +46,12 @@ def _end(name: str) -> str:
 
 
 def picture() -> str:
-    """The tables in Mermaid's language: columns with types and keys, and relations."""
+    """The foreign keys in Mermaid's language, by table."""
     tables = sorted(Base.metadata.tables.values(), key=lambda table: table.name)
     lines = ["erDiagram"]
     for table in tables:
-        lines += [
-            f"    {table.name} {{",
-            *(f"        {_column(c)}" for c in table.columns),
-            "    }",
-        ]
-    for table in tables:
         lines += sorted(f"    {_relation(table, key)}" for key in table.foreign_key_constraints)
     return "\n".join(lines) + "\n"
-
-
-def _column(column: "Column[object]") -> str:
-    name = column.type.compile(dialect=DIALECT).lower()
-    keys = [
-        key
-        for key, is_one in (
-            ("PK", column.primary_key),
-            ("FK", column.foreign_keys),
-            ("UK", (column.name,) in _unique(column.table)),
-        )
-        if is_one
-    ]
-    note = '"or null"' if column.nullable else '"computed"' if column.computed is not None else ""
-    return " ".join(filter(None, (SHORT.get(name, name), column.name, ", ".join(keys), note)))
 
 
 def _unique(table: "Table") -> list[tuple[str, ...]]:

@@ -24,11 +24,9 @@ def test_the_picture_and_the_list_are_those_that_the_models_give() -> None:
     assert updated(TEXT) == TEXT, "run: .venv/bin/python -m tests.docs.data_model"
 
 
-def test_the_picture_has_every_table_with_its_columns_and_every_foreign_key() -> None:
+def test_the_picture_has_every_foreign_key() -> None:
     drawn = picture()
     for table in Base.metadata.tables.values():
-        block = drawn.partition(f"    {table.name} {{\n")[2].partition("    }")[0]
-        assert [line.split()[1] for line in block.splitlines()] == table.columns.keys()
         for key in table.foreign_key_constraints:
             columns = ", ".join(key.column_keys)
             line = rf'    {key.referred_table.name} \S+ {table.name} : "{columns}"\n'
@@ -48,7 +46,7 @@ def test_every_table_has_its_purpose_writer_time_and_size(table: str) -> None:
 
 def test_a_table_that_is_new_or_changed_is_noticed() -> None:
     assert set(sentences()) == set(Base.metadata.tables) == set(ROWS)
-    assert updated(TEXT.replace("timestamptz ended_at", "text ended", 1)) == TEXT
+    assert updated(TEXT.replace("accounts ||--o{ notes", "accounts ||--o| notes", 1)) == TEXT
     other = re.sub(r"\| `rooms` \|[^|]*\|", "| `rooms` | Something else |", TEXT)
     assert updated(other) == TEXT
     assert updated(re.sub(r"\| `rooms` .*\n", "", TEXT)) != TEXT, "a row is never made up"
