@@ -1,136 +1,27 @@
-"""The disciplines of the bloodlines, at each level: effect, price, time, targets and answers."""
+"""The disciplines of the bloodlines, at each level."""
 
 import pytest
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.events import DotRestored
-from app.games.scum_the_masquerade.moves import Decide, React, Use
+from app.games.scum_the_masquerade.moves import Decide, Use
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.powers import decisions, use_rules
-from app.games.scum_the_masquerade.powers.clans import CHARGES, LINEAGES, Clan, Pack, Specialty
-from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.clans import LINEAGES, Clan, Pack
 from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
-from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
-from app.games.scum_the_masquerade.state import Trick
-from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
+from app.games.scum_the_masquerade.powers.sheets import Dot
+from tests.games.scum_the_masquerade.discipline_table import (
+    CRYPTS,
+    X,
+    legal_use,
+    with_dots,
+)
+from tests.games.scum_the_masquerade.table import A, B, C, D, cards
 from tests.games.scum_the_masquerade.test_power_steps import choices, composed
 
-X = Discipline
-INQUISITOR = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
-CRYPTS = ("4C 5C 5D 6H", "6C 7C 8H", "6D 8C 9C", "10C JC KC")
 LOW = ("3C", "3C 4D", "3C 4D 6S")
 LEVELS = (1, 2, 3)
-
-
-def table_with(
-    discipline: Discipline,
-    have: int,
-    *,
-    more: tuple[Dot, ...] = (),
-    b: tuple[Dot, ...] = (),
-    d: Sheet | None = None,
-    **public: object,
-) -> Table:
-    """A is to lead with this many dots; B has spent some of its own."""
-    own = Sheet.of(None, (Dot(discipline, have), *more))
-    theirs = Sheet.of(None, (Dot(X.POTENCE, 2, 2), Dot(X.CELERITY, 1, 1), *b))
-    values = {"sheets": (own, theirs, Sheet(), d or Sheet()), "pile": cards("3C 4D 6S 7H 9H")}
-    return playing(*CRYPTS, **(values | public))  # type: ignore[arg-type]  # by name
-
-
-def use(discipline: Discipline, level: int) -> Use:
-    """A legal use at this level, on B where it has a target."""
-    if discipline is X.MYTHERCERIA:
-        return Use(discipline, (), level, ranks=("7", "8", "9")[:level])
-    if discipline is X.OBEAH:
-        restores = ("potence",) if level == 1 else ("celerity", "potence")
-        return Use(discipline, (B,), level, restores=restores)
-    return Use(discipline, (B,), level, cards(LOW[level - 1]))
-
-
-DISCIPLINES = (X.DAIMOINON, X.MYTHERCERIA, X.OBEAH)
-USES = [(discipline, level) for discipline in DISCIPLINES for level in LEVELS]
-AIMED = [one for one in USES if one[0] in (X.DAIMOINON, X.OBEAH)]
-
-
-def marks(table: Table) -> tuple[object, ...]:
-    """The things that a use may change, but for the price that is paid for it."""
-    public = table.public
-    crypts = [table.crypt(seat) for seat in (A, B, C, D)]
-    lasting = (public.effects, public.forbidden)
-    return (public.pile, public.gains, lasting, public.sheets[1:3], crypts)
-
-
-# -- what holds for all of them
-
-
-@pytest.mark.parametrize(("discipline", "level"), USES)
-def test_a_level_costs_as_many_dots_and_needs_them(discipline: Discipline, level: int) -> None:
-    """H41."""
-    table = table_with(discipline, 3).does(A, use(discipline, level))
-    assert table.public.sheets[A].unspent(discipline) == 3 - level
-    poor = table_with(discipline, level - 1)
-    assert poor.refusal(A, use(discipline, level), "use") in ("no-dots", "not-open")
-
-
-@pytest.mark.parametrize(("discipline", "level"), USES)
-def test_nothing_is_used_before_the_first_hand_lies_or_on_another_turn(
-    discipline: Discipline, level: int
-) -> None:
-    """A5, H44."""
-    table = table_with(discipline, 3, trick=Trick(1))
-    assert table.prompt_for(A, use(discipline, level)) is None
-    assert table.plays(A, "4C").prompt_for(A, use(discipline, level)) is None
-
-
-@pytest.mark.parametrize(("discipline", "level"), USES)
-def test_the_inquisitor_cancels_every_level_and_the_dots_stay_spent(
-    discipline: Discipline, level: int
-) -> None:
-    """The cancelling matrix of 6.3."""
-    table = table_with(discipline, 3, d=INQUISITOR)
-    before = marks(table)
-    table.does(A, use(discipline, level)).does(D, React(True))
-    assert marks(table) == before
-    assert table.public.sheets[A].unspent(discipline) == 3 - level
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_fortitude_cancels_daimoinon_for_as_many_dots_as_the_level(level: int) -> None:
-    """H53."""
-    table = table_with(X.DAIMOINON, 3, b=(Dot(X.FORTITUDE, level),))
-    before = table.crypt(B)
-    table.does(A, use(X.DAIMOINON, level)).does(B, React(True))
-    assert (table.crypt(B), table.public.sheets[B].unspent(X.FORTITUDE)) == (before, 0)
-    weak = table_with(X.DAIMOINON, 3, b=(Dot(X.FORTITUDE, level - 1),))
-    assert weak.does(A, use(X.DAIMOINON, level)).public.pending is None
-
-
-@pytest.mark.parametrize(("discipline", "level"), [one for one in USES if one[0] != X.DAIMOINON])
-def test_fortitude_does_not_cancel_what_harms_nobody(discipline: Discipline, level: int) -> None:
-    """The cancelling matrix of 6.3."""
-    table = table_with(discipline, 3, b=(Dot(X.FORTITUDE, 3),)).does(A, use(discipline, level))
-    assert table.public.pending is None
-
-
-@pytest.mark.parametrize(("discipline", "level"), AIMED)
-def test_nobody_out_is_a_target(discipline: Discipline, level: int) -> None:
-    """H43, and check 12."""
-    table = table_with(discipline, 3, out=(B,), more=(Dot(X.DOMINATE),))
-    assert table.refusal(A, use(discipline, level), "use") == "wrong-target"
-
-
-@pytest.mark.parametrize(("discipline", "level"), AIMED)
-def test_a_hidden_player_is_found_for_a_dot_of_auspex_more(
-    discipline: Discipline, level: int
-) -> None:
-    """H54."""
-    hidden = (Effect(EffectKind.HIDDEN, B, B),)
-    table = table_with(discipline, 3, effects=hidden, more=(Dot(X.DOMINATE),))
-    assert table.refusal(A, use(discipline, level), "use") == "target-hidden"
-    seeing = table_with(discipline, 3, effects=hidden, more=(Dot(X.AUSPEX),))
-    assert seeing.does(A, use(discipline, level)).public.sheets[A].unspent(X.AUSPEX) == 0
 
 
 # -- Daimoinon
@@ -139,7 +30,7 @@ def test_a_hidden_player_is_found_for_a_dot_of_auspex_more(
 @pytest.mark.parametrize("level", LEVELS)
 def test_daimoinon_puts_low_cards_of_finished_tricks_into_a_crypt(level: int) -> None:
     """Page 6.3, A25: the user picks up to as many as the level, for all to see."""
-    table = table_with(X.DAIMOINON, 3).does(A, use(X.DAIMOINON, level))
+    table = with_dots(X.DAIMOINON).does(A, legal_use(X.DAIMOINON, level))
     given = cards(LOW[level - 1])
     assert set(table.state.private[B].cards) == {*cards(CRYPTS[1]), *given}
     assert table.public.counts[B] == 3 + level
@@ -147,12 +38,12 @@ def test_daimoinon_puts_low_cards_of_finished_tricks_into_a_crypt(level: int) ->
     assert not set(table.public.pile) & set(given)
     if level > 1:
         one = Use(X.DAIMOINON, (B,), level, cards("6S"))
-        assert table_with(X.DAIMOINON, 3).does(A, one).crypt(B) == "6C 6S 7C 8H"
+        assert with_dots(X.DAIMOINON).does(A, one).crypt(B) == "6C 6S 7C 8H"
 
 
 def test_daimoinon_takes_no_card_but_those_of_its_rank_and_level() -> None:
     """A9: none of the running trick; A25: at least one."""
-    table = table_with(X.DAIMOINON, 3)
+    table = with_dots(X.DAIMOINON)
     for wrong in ("", "7H", "5S", "3C 4D", "4C", "3C 3C"):
         move = Use(X.DAIMOINON, (B,), 1, cards(wrong))
         assert table.refusal(A, move, "use") == "not-in-the-pile"
@@ -162,13 +53,13 @@ def test_daimoinon_takes_no_card_but_those_of_its_rank_and_level() -> None:
     assert table.refusal(A, own, "use") == "wrong-target"
     table.plays(A, "5C").plays(B, "7C")
     table.passes(C, D)
-    table = table_with(X.DAIMOINON, 1, pile=cards("7H 9H"))
+    table = with_dots(X.DAIMOINON, 1, pile=cards("7H 9H"))
     assert "use" not in table.kinds(A)
 
 
 def test_daimoinon_is_composed_of_level_target_and_cards() -> None:
     """The cards are in no order; the sets need not be listed for it."""
-    table = table_with(X.DAIMOINON, 2)
+    table = with_dots(X.DAIMOINON, 2)
     assert choices(composed(table, "use")) == ("level", [1, 2])
     assert choices(composed(table, "use", [2]))[0] == "targets"
     step = composed(table, "use", [2], [B]).step
@@ -179,7 +70,7 @@ def test_daimoinon_is_composed_of_level_target_and_cards() -> None:
     assert isinstance(made, Use)
     assert table.does(A, made).crypt(B) == "4D 6C 6S 7C 8H"
     low = [card for card in table.public.deck if card.rank < 4][:16]
-    packed = table_with(X.DAIMOINON, 3, pile=tuple(low)).public
+    packed = with_dots(X.DAIMOINON, pile=tuple(low)).public
     few = list(use_rules.uses(packed, A, every=False))
     assert len(few) < 200 < len(list(use_rules.uses(packed, A)))
     assert set(few) <= set(use_rules.uses(packed, A))
@@ -187,7 +78,7 @@ def test_daimoinon_is_composed_of_level_target_and_cards() -> None:
 
 def test_everybody_knows_where_a_card_of_the_pile_went() -> None:
     """Section 9: it is played later like any other card."""
-    table = table_with(X.DAIMOINON, 3).does(A, use(X.DAIMOINON, 3))
+    table = with_dots(X.DAIMOINON).does(A, legal_use(X.DAIMOINON, 3))
     event = table.told[0]
     said = GAME.say_event(table.public, event, ("Ada", "Ben", "Cleo", "Dan"))
     assert said == (
@@ -201,12 +92,12 @@ def test_everybody_knows_where_a_card_of_the_pile_went() -> None:
 # -- Obeah
 
 
-@pytest.mark.parametrize(("level", "left"), [(1, (1, 0)), (2, (1, 1)), (3, (2, 1))])
+@pytest.mark.parametrize(("level", "left"), [(1, (2, 1)), (2, (2, 2)), (3, (3, 2))])
 def test_obeah_gives_as_many_spent_dots_back_as_its_level(
     level: int, left: tuple[int, int]
 ) -> None:
     """Page 6.3: of the disciplines that are named, each in turn."""
-    table = table_with(X.OBEAH, 3).does(A, use(X.OBEAH, level))
+    table = with_dots(X.OBEAH).does(A, legal_use(X.OBEAH, level))
     theirs = table.public.sheets[B]
     assert (theirs.unspent(X.POTENCE), theirs.unspent(X.CELERITY)) == left
     assert sum(isinstance(event, DotRestored) for event in table.told) == level
@@ -215,14 +106,14 @@ def test_obeah_gives_as_many_spent_dots_back_as_its_level(
 def test_obeah_heals_its_user_too_also_one_in_hiding() -> None:
     """Page 6.3: self or one player; H54 is about others."""
     hidden = (Effect(EffectKind.HIDDEN, A, A),)
-    table = table_with(X.OBEAH, 1, more=(Dot(X.POTENCE, 1, 1),), effects=hidden)
+    table = with_dots(X.OBEAH, 1, more=(Dot(X.POTENCE, 1, 1),), effects=hidden)
     own = Use(X.OBEAH, (A,), restores=("potence",))
     assert table.does(A, own).public.sheets[A].unspent(X.POTENCE) == 1
 
 
 def test_obeah_gives_nothing_back_that_is_not_spent_and_never_its_own_dot() -> None:
     """Page 6.3: of another discipline."""
-    table = table_with(X.OBEAH, 2, more=(Dot(X.AUSPEX),))
+    table = with_dots(X.OBEAH, 2, more=(Dot(X.AUSPEX),))
     for target, restores in (
         (A, ("auspex",)),
         (A, ("obeah",)),
@@ -233,20 +124,20 @@ def test_obeah_gives_nothing_back_that_is_not_spent_and_never_its_own_dot() -> N
     ):
         move = Use(X.OBEAH, (target,), 1, restores=restores)
         assert table.refusal(A, move, "use") == "nothing-spent", restores
-    spent = table_with(X.OBEAH, 2, b=(Dot(X.OBEAH, 1, 1),))
+    spent = with_dots(X.OBEAH, 2, b=(Dot(X.OBEAH, 1, 1),))
     assert spent.refusal(A, Use(X.OBEAH, (B,), restores=("obeah",)), "use") == "nothing-spent"
-    nobody = table_with(X.OBEAH, 1, out=(B,))
+    nobody = with_dots(X.OBEAH, 1, out=(B,))
     assert "use" not in nobody.kinds(A)
 
 
 def test_obeah_on_the_hunted_costs_what_it_costs() -> None:
     """Uses against the hunted cost a dot less; this one is for them."""
-    table = table_with(X.OBEAH, 1, hunted=B).does(A, use(X.OBEAH, 1))
+    table = with_dots(X.OBEAH, 1, hunted=B).does(A, legal_use(X.OBEAH, 1))
     assert table.public.sheets[A].unspent(X.OBEAH) == 0
 
 
 def test_obeah_is_composed_of_level_target_and_disciplines() -> None:
-    table = table_with(X.OBEAH, 2, more=(Dot(X.AUSPEX, 1, 1),))
+    table = with_dots(X.OBEAH, 2, more=(Dot(X.AUSPEX, 1, 1),))
     assert choices(composed(table, "use", [2])) == ("targets", [A, B])
     assert choices(composed(table, "use", [2], [B])) == ("restores", ["potence", "celerity"])
     made = composed(table, "use", [2], [B], ["celerity"])
@@ -266,7 +157,7 @@ def test_a_bloodline_is_declared_only_beside_the_pack_of_its_side(clan: Clan) ->
     assert clan not in decisions.clans_of((side,))
     other = Pack.SABBAT if side is Pack.INDEPENDENT else Pack.INDEPENDENT
     assert clan not in decisions.clans_of((Pack.CAMARILLA, other, Pack.BLOODLINES))
-    public = table_with(X.OBEAH, 1, options=Options(evening="masquerade")).public
+    public = with_dots(X.OBEAH, 1, options=Options(evening="masquerade")).public
     assert Pack.BLOODLINES not in decisions.open_packs(public)
     wide = replace(public, options=Options(evening="masquerade", clans="bloodlines"))
     assert decisions.open_packs(wide) == tuple(Pack)

@@ -6,13 +6,11 @@ from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.events import HandPlayed, LeftToChance
 from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.moves import (
-    React,
     Use,
 )
-from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
 from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
-from app.games.scum_the_masquerade.state import Asked, Trick
+from app.games.scum_the_masquerade.state import Asked
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, X, table_with
 from tests.games.scum_the_masquerade.table import A, B, C, D, cards, playing
@@ -93,32 +91,6 @@ def test_a_newer_order_takes_the_place_of_madness() -> None:
     table.plays(A, "4C").does(B, Use(X.PRESENCE, (C,))).passes(B)
     assert table.public.asked is Asked.FOLLOW
     assert [effect.kind for effect in table.public.effects] == [EffectKind.AWED]
-
-
-@pytest.mark.parametrize("level", [1, 2, 3])
-def test_dementation_costs_its_level_and_is_cancelled_like_any_use(level: int) -> None:
-    """H41, H48, H53."""
-    own = Sheet.of(None, (Dot(X.DEMENTATION, 3),))
-    guarded = Sheet.of(None, (Dot(X.FORTITUDE, level),))
-    inquisitor = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
-    for seat, sheets in (
-        (B, (own, guarded, Sheet(), Sheet())),
-        (D, (own, Sheet(), Sheet(), inquisitor)),
-    ):
-        table = table_with(X.DEMENTATION, 3, sheets=sheets).does(A, mad(B, level))
-        table.does(seat, React(True))
-        assert table.public.effects == ()
-        assert table.public.sheets[A].unspent(X.DEMENTATION) == 3 - level
-    if level > 1:
-        few = table_with(X.DEMENTATION, level - 1)
-        assert few.refusal(A, mad(B, level), "use") == "no-dots"
-
-
-def test_dementation_takes_no_target_that_is_hidden_or_out_or_before_the_first_hand() -> None:
-    hidden = (Effect(EffectKind.HIDDEN, B, B, until=9),)
-    assert table_with(X.DEMENTATION, 1, effects=hidden).refusal(A, mad(B), "use") == "target-hidden"
-    assert table_with(X.DEMENTATION, 1, out=(B,)).refusal(A, mad(B), "use") == "wrong-target"
-    assert "use" not in table_with(X.DEMENTATION, 1, trick=Trick(1)).kinds(A)
 
 
 def test_the_order_that_chance_plays_by_is_seen_by_nobody() -> None:

@@ -1,16 +1,12 @@
-"""The disciplines at their first level: effect, price, time, targets and answers (page 6)."""
+"""The disciplines at their first level: effect and answers (page 6)."""
 
-import pytest
-
-from app.games.scum_the_masquerade import GAME
-from app.games.scum_the_masquerade.events import UseCancelled
 from app.games.scum_the_masquerade.moves import Demand, Pass, React
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.powers.clans import CHARGES
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.powers.sheets import Sheet
-from app.games.scum_the_masquerade.state import Asked, Trick
+from app.games.scum_the_masquerade.state import Asked
 from tests.games.scum_the_masquerade.discipline_table import (
     CRYPTS,
     INQUISITOR,
@@ -30,96 +26,10 @@ BEFORE = {
     X.THAUMATURGY: use(X.THAUMATURGY, B, loses=(X.POTENCE,)),
 }
 """A legal use of each discipline that is used before a play; B has a dot of Potence."""
-TARGETED = [X.AUSPEX, X.DOMINATE, X.PRESENCE, X.THAUMATURGY]
 
 
 def ready(discipline: Discipline, *more: Discipline, last: Sheet | None = None) -> Table:
     return table_with((discipline,), sheet(X.POTENCE, *more), last)
-
-
-# -- what holds for all uses before a play
-
-
-@pytest.mark.parametrize("discipline", BEFORE)
-def test_a_use_spends_its_dot_and_leaves_the_turn_where_it_was(discipline: Discipline) -> None:
-    """H41, H44: one use before a play; the question of the turn stays the same."""
-    table = ready(discipline)
-    asked = GAME.prompt(table.view(A))
-    table.does(A, BEFORE[discipline])
-    assert table.public.sheets[A].unspent(discipline) == 0
-    assert GAME.prompt(table.view(A)) == asked
-    assert "use" not in table.kinds(A)
-
-
-@pytest.mark.parametrize("discipline", BEFORE)
-def test_an_inquisitor_cancels_any_use_and_the_dot_stays_spent(discipline: Discipline) -> None:
-    """H48 and the cancelling matrix of 6.3."""
-    table = ready(discipline, last=INQUISITOR)
-    before = (table.public.pile, table.public.effects, table.public.looks, table.crypt(A))
-    table.does(A, BEFORE[discipline]).does(D, React(True))
-    assert (
-        table.public.pile,
-        table.public.effects,
-        table.public.looks,
-        table.crypt(A),
-    ) == before
-    assert table.public.sheets[D].charges == CHARGES - 1
-    assert table.public.sheets[A].unspent(discipline) == 0
-    assert UseCancelled(D, A, discipline) in table.told
-
-
-@pytest.mark.parametrize("discipline", TARGETED)
-def test_the_target_cancels_with_fortitude_for_as_many_dots(discipline: Discipline) -> None:
-    """H53; the answer itself is not answered."""
-    table = ready(discipline, X.FORTITUDE).does(A, BEFORE[discipline])
-    assert table.kinds(B) == ["react"]
-    table.does(B, React(True))
-    assert (table.public.effects, table.public.looks) == ((), ())
-    assert table.public.sheets[B].unspent(X.FORTITUDE) == 0
-    assert table.public.sheets[B].unspent(X.POTENCE) == 1
-
-
-@pytest.mark.parametrize("discipline", BEFORE)
-def test_a_discipline_without_a_dot_is_refused(discipline: Discipline) -> None:
-    table = table_with((X.AUSPEX if discipline is not X.AUSPEX else X.PRESENCE,))
-    assert table.refusal(A, BEFORE[discipline], "use") == "no-dots"
-
-
-@pytest.mark.parametrize("discipline", BEFORE)
-def test_nothing_is_used_before_the_first_hand_of_the_round_lies(discipline: Discipline) -> None:
-    """A5."""
-    table = ready(discipline)
-    table.state = playing(*CRYPTS, sheets=table.public.sheets, trick=Trick(1)).state
-    assert "use" not in table.kinds(A)
-    table.plays(A, "4C")
-    assert "use" not in table.kinds(A), "only on the own turn"
-
-
-@pytest.mark.parametrize("discipline", TARGETED)
-def test_nobody_out_and_not_oneself_is_a_target(discipline: Discipline) -> None:
-    """H43, and check 12: nobody comes back into the round."""
-    table = ready(discipline)
-    table.state = playing("4C 5C", "", "8C", "9C", sheets=table.public.sheets, out=(B,)).state
-    expected = ("wrong-target", "not-open")
-    assert table.refusal(A, BEFORE[discipline], "use") in expected
-    assert ready(discipline).refusal(A, use(discipline, A), "use") == "wrong-target"
-
-
-@pytest.mark.parametrize("discipline", TARGETED)
-def test_a_hidden_player_is_found_by_auspex_or_for_one_dot_of_it_more(
-    discipline: Discipline,
-) -> None:
-    """H54."""
-    hidden = (Effect(EffectKind.HIDDEN, B, B),)
-    sheets = (sheet(discipline), sheet(X.POTENCE), Sheet(), Sheet())
-    table = playing(*CRYPTS, sheets=sheets, effects=hidden)
-    if discipline is X.AUSPEX:
-        assert table.does(A, use(X.AUSPEX, B)).public.looks
-        return
-    assert table.refusal(A, BEFORE[discipline], "use") in ("target-hidden", "not-open")
-    table = playing(*CRYPTS, sheets=(sheet(discipline, X.AUSPEX), *sheets[1:]), effects=hidden)
-    table.does(A, BEFORE[discipline])
-    assert table.public.sheets[A].unspent(X.AUSPEX) == 0
 
 
 def test_without_anybody_who_could_answer_a_use_happens_at_once() -> None:

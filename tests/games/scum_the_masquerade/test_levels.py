@@ -1,4 +1,4 @@
-"""The disciplines at their second and third level: effect, price, time, targets and answers."""
+"""The disciplines at their second and third level."""
 
 import pytest
 
@@ -9,151 +9,29 @@ from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.refusals import Reason
-from app.games.scum_the_masquerade.state import Trick
 from app.rules.game import Seat
-from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
-
-X = Discipline
-INQUISITOR = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
-CRYPTS = ("4C 5C 5D 6H", "6C 7C 8H", "6D 8C 9C", "10C JC KC")
-TARGETED = (X.AUSPEX, X.DOMINATE, X.PRESENCE, X.QUIETUS, X.THAUMATURGY)
-
-
-def table_with(
-    discipline: Discipline, have: int, *, b: Sheet | None = None, d: Sheet | None = None,
-    more: tuple[Dot, ...] = (), **public: object,
-) -> Table:  # fmt: skip
-    """A is to lead with this many dots; B has one of Potence and one of Celerity."""
-    own = Sheet.of(None, (Dot(discipline, have), *more))
-    theirs = b or Sheet.of(None, (Dot(X.POTENCE), Dot(X.CELERITY)))
-    sheets = (own, theirs, Sheet(), d or Sheet())
-    values = {"sheets": sheets, "pile": cards("3C 9H JH 2D"), **public}
-    return playing(*CRYPTS, **values)  # type: ignore[arg-type]  # by name
-
-
-def use(discipline: Discipline, level: int) -> Use:
-    """A legal use at this level, against B where it has a target."""
-    match discipline:
-        case X.ANIMALISM:
-            return Use(discipline, (), level, cards(("3C", "JH", "2D")[level - 1]))
-        case X.OBFUSCATE:
-            return Use(discipline, (), level)
-        case X.PRESENCE:
-            return Use(discipline, ((B,), (B, C), (B, C, D))[level - 1], level)
-        case X.DOMINATE:
-            demand = (Demand.ANY, Demand.LOWEST, Demand.NAMED)[level - 1]
-            return Use(discipline, (B,), level, demand=demand)
-        case X.THAUMATURGY:
-            loses = ("celerity", "potence") if level == 3 else ("potence",)
-            return Use(discipline, (B,), level, loses=loses)
-        case _:
-            return Use(discipline, (B,), level)
-
-
-BEFORE = (*TARGETED, X.ANIMALISM, X.OBFUSCATE)
-ALL = [(discipline, level) for discipline in BEFORE for level in (2, 3)]
-AIMED = [(discipline, level) for discipline in TARGETED for level in (2, 3)]
-
-
-# -- what holds for all of them
-
-
-@pytest.mark.parametrize(("discipline", "level"), ALL)
-def test_a_level_costs_as_many_dots(discipline: Discipline, level: int) -> None:
-    """H41."""
-    table = table_with(discipline, 3).does(A, use(discipline, level))
-    assert table.public.sheets[A].unspent(discipline) == 3 - level
-
-
-@pytest.mark.parametrize(("discipline", "level"), ALL)
-def test_too_few_dots_are_refused(discipline: Discipline, level: int) -> None:
-    table = table_with(discipline, level - 1)
-    assert table.refusal(A, use(discipline, level), "use") == "no-dots"
-
-
-@pytest.mark.parametrize(("discipline", "level"), ALL)
-def test_nothing_is_used_before_the_first_hand_lies_or_on_another_turn(
-    discipline: Discipline, level: int
-) -> None:
-    """A5, H44."""
-    table = table_with(discipline, 3, trick=Trick(1))
-    assert "use" not in table.kinds(A)
-    assert "use" not in table.plays(A, "4C").kinds(A)
-
-
-@pytest.mark.parametrize(("discipline", "level"), ALL)
-def test_the_inquisitor_cancels_every_level_for_one_charge(
-    discipline: Discipline, level: int
-) -> None:
-    """Section 7."""
-    table = table_with(discipline, 3, d=INQUISITOR)
-    before = (table.public.pile, table.crypt(A), table.public.sheets[B])
-    table.does(A, use(discipline, level)).does(D, React(True))
-    assert (table.public.pile, table.crypt(A), table.public.sheets[B]) == before
-    assert (table.public.effects, table.public.looks) == ((), ())
-    assert table.public.sheets[D].charges == CHARGES - 1
-    assert table.public.sheets[A].unspent(discipline) == 3 - level
-
-
-@pytest.mark.parametrize(("discipline", "level"), AIMED)
-def test_fortitude_cancels_for_as_many_dots_as_the_level(
-    discipline: Discipline, level: int
-) -> None:
-    """H53: against several targets it is one dot, and frees only who paid."""
-    price = 1 if discipline is X.PRESENCE else level
-    dots = (Dot(X.POTENCE), Dot(X.CELERITY), Dot(X.FORTITUDE, price))
-    table = table_with(discipline, 3, b=Sheet.of(None, dots)).does(A, use(discipline, level))
-    assert table.kinds(B) == ["react"]
-    table.does(B, React(True))
-    assert table.public.sheets[B].unspent(X.FORTITUDE) == 0
-    assert all(effect.seat != B for effect in table.public.effects)
-    if discipline is not X.PRESENCE:
-        few = Sheet.of(None, (Dot(X.POTENCE), Dot(X.CELERITY), Dot(X.FORTITUDE, price - 1)))
-        weak = table_with(discipline, 3, b=few).does(A, use(discipline, level))
-        assert weak.public.pending is None
-
-
-@pytest.mark.parametrize(("discipline", "level"), AIMED)
-def test_nobody_out_is_a_target(discipline: Discipline, level: int) -> None:
-    """H43, and check 12."""
-    table = table_with(discipline, 3, out=(B,), order=(A, B, C, D))
-    assert table.refusal(A, use(discipline, level), "use") in ("wrong-target", "not-open")
-
-
-@pytest.mark.parametrize(("discipline", "level"), AIMED)
-def test_a_hidden_target_is_found_by_auspex_or_a_dot_of_it_more(
-    discipline: Discipline, level: int
-) -> None:
-    """H54; A18: who is hidden is left out where all others are meant."""
-    hidden = (Effect(EffectKind.HIDDEN, B, B),)
-    table = table_with(discipline, 3, effects=hidden)
-    move = use(discipline, level)
-    if discipline is X.AUSPEX:
-        assert table.prompt_for(A, move) is not None
-    elif discipline is X.PRESENCE and level == 3:
-        assert table.refusal(A, move, "use") == "wrong-target"
-        assert table.prompt_for(A, Use(X.PRESENCE, (C, D), 3)) is not None
-    else:
-        assert table.refusal(A, move, "use") in ("target-hidden", "not-open")
-        seeing = table_with(discipline, 3, effects=hidden, more=(Dot(X.AUSPEX),))
-        assert seeing.does(A, move).public.sheets[A].unspent(X.AUSPEX) == 0
-
-
-# -- each discipline
+from tests.games.scum_the_masquerade.discipline_table import (
+    CRYPTS,
+    INQUISITOR,
+    X,
+    legal_use,
+    with_dots,
+)
+from tests.games.scum_the_masquerade.table import A, B, C, D, cards, playing
 
 
 def test_animalism_takes_a_king_at_the_second_level_and_a_2_at_the_third() -> None:
-    second = table_with(X.ANIMALISM, 3)
+    second = with_dots(X.ANIMALISM)
     two = Use(X.ANIMALISM, (), 2, cards("2D"))
     assert second.refusal(A, two, "use") == "not-in-the-pile"
-    assert "JH" in second.does(A, use(X.ANIMALISM, 2)).crypt(A)
-    assert "2D" in table_with(X.ANIMALISM, 3).does(A, use(X.ANIMALISM, 3)).crypt(A)
+    assert "JH" in second.does(A, legal_use(X.ANIMALISM, 2)).crypt(A)
+    assert "2D" in with_dots(X.ANIMALISM).does(A, legal_use(X.ANIMALISM, 3)).crypt(A)
 
 
 @pytest.mark.parametrize(("level", "ends"), [(2, True), (3, False)])
 def test_auspex_sees_every_change_until_the_trick_or_the_round_ends(level: int, ends: bool) -> None:
     """Section 9: live; what was seen last stays in view."""
-    table = table_with(X.AUSPEX, 3).does(A, use(X.AUSPEX, level)).plays(A, "4C").plays(B, "6C")
+    table = with_dots(X.AUSPEX).does(A, legal_use(X.AUSPEX, level)).plays(A, "4C").plays(B, "6C")
     (seen,) = table.state.private[A].snapshots
     assert seen.cards == cards("7C 8H")
     table.passes(C, D, A).plays(B, "7C")
@@ -163,10 +41,10 @@ def test_auspex_sees_every_change_until_the_trick_or_the_round_ends(level: int, 
 
 
 def test_celerity_keeps_its_turn_at_the_second_level_and_plays_three_hands_at_the_third() -> None:
-    second = table_with(X.CELERITY, 3)
+    second = with_dots(X.CELERITY)
     second.does(A, PlayWith(X.CELERITY, cards("4C"), 2, second=cards("5C")))
     assert second.public.effects == ()
-    third = table_with(X.CELERITY, 3)
+    third = with_dots(X.CELERITY)
     short = PlayWith(X.CELERITY, cards("4C"), 3, second=cards("5C"))
     assert third.refusal(A, short, "play-with") == "not-beaten-by-second"
     third.does(A, PlayWith(X.CELERITY, cards("4C"), 3, cards("5C"), cards("6H")))
@@ -177,7 +55,7 @@ def test_celerity_keeps_its_turn_at_the_second_level_and_plays_three_hands_at_th
 @pytest.mark.parametrize("discipline", [X.CELERITY, X.POTENCE, X.PROTEAN])
 @pytest.mark.parametrize("level", [2, 3])
 def test_a_hand_of_a_level_needs_its_dots(discipline: Discipline, level: int) -> None:
-    table = table_with(discipline, level - 1)
+    table = with_dots(discipline, level - 1)
     move = {
         X.CELERITY: PlayWith(X.CELERITY, cards("4C"), level, cards("5C"), cards("6H")),
         X.POTENCE: PlayWith(X.POTENCE, cards("4C"), level),
@@ -203,7 +81,7 @@ def test_dominate_demands_the_lowest_hand_that_beats_the_trick_whatever_the_rank
 
 def test_dominate_of_the_third_level_sees_the_crypt_and_names_the_hand() -> None:
     """A7: when the target's turn has come; silence leaves the choice, and it must play."""
-    table = table_with(X.DOMINATE, 3).does(A, use(X.DOMINATE, 3))
+    table = with_dots(X.DOMINATE).does(A, legal_use(X.DOMINATE, 3))
     assert table.state.private[A].snapshots[0].cards == cards(CRYPTS[1])
     table.plays(A, "4C")
     assert (table.kinds(A)[0], GAME.awaited_seats(table.public)) == ("name-hand", (A,))
@@ -216,14 +94,14 @@ def test_dominate_of_the_third_level_sees_the_crypt_and_names_the_hand() -> None
     assert table.refusal(B, Pass()) == "commanded"
     table.plays(B, "7C")
     assert table.public.effects == ()
-    silent = table_with(X.DOMINATE, 3).does(A, use(X.DOMINATE, 3)).plays(A, "4C").time_is_up(A)
+    silent = with_dots(X.DOMINATE).does(A, legal_use(X.DOMINATE, 3)).plays(A, "4C").time_is_up(A)
     assert silent.refusal(B, Pass()) == "commanded"
     assert silent.plays(B, "8H").public.effects == ()
 
 
 def test_obfuscate_lasts_until_this_trick_ends_or_the_next_one() -> None:
     for level, tricks in ((2, 1), (3, 2)):
-        table = table_with(X.OBFUSCATE, 3).does(A, use(X.OBFUSCATE, level))
+        table = with_dots(X.OBFUSCATE).does(A, legal_use(X.OBFUSCATE, level))
         lasted = 0
         for card, above in (("4C", "6C"), ("7C", "9C")):
             leader = table.public.turn
@@ -243,26 +121,26 @@ def test_obfuscate_lasts_until_this_trick_ends_or_the_next_one() -> None:
 
 def test_potence_counts_two_and_three_ranks_higher() -> None:
     for level, top in ((2, 12), (3, 16)):
-        table = table_with(X.POTENCE, 3).does(A, PlayWith(X.POTENCE, cards("4C"), level))
+        table = with_dots(X.POTENCE).does(A, PlayWith(X.POTENCE, cards("4C"), level))
         assert table.public.trick is not None
         assert table.public.trick.hands[-1].top == top
 
 
 def test_presence_makes_two_or_all_others_pass_and_each_answers_for_itself() -> None:
     """A6."""
-    guarded = Sheet.of(None, (Dot(X.FORTITUDE),))
-    table = table_with(X.PRESENCE, 3, b=guarded, d=INQUISITOR).does(A, use(X.PRESENCE, 3))
+    guarded = (Dot(X.FORTITUDE),)
+    table = with_dots(X.PRESENCE, b=guarded, d=INQUISITOR).does(A, legal_use(X.PRESENCE, 3))
     assert table.public.pending is not None
     assert table.public.pending.may == (D, B), "who can cancel all of it comes first"
     table.does(B, React(True)).does(D, React(False))
     assert [effect.seat for effect in table.public.effects] == [C, D]
     assert table.public.sheets[B].unspent(X.FORTITUDE) == 0
-    whole = table_with(X.PRESENCE, 3, b=guarded, d=INQUISITOR).does(A, use(X.PRESENCE, 3))
+    whole = with_dots(X.PRESENCE, b=guarded, d=INQUISITOR).does(A, legal_use(X.PRESENCE, 3))
     whole.does(B, React(True)).does(D, React(True))
     assert whole.public.effects == ()
     assert whole.public.sheets[B].unspent(X.FORTITUDE) == 1, "no Fortitude is spent then"
     one = Use(X.PRESENCE, (B,), 2)
-    assert table_with(X.PRESENCE, 2).refusal(A, one, "use") == "wrong-target"
+    assert with_dots(X.PRESENCE, 2).refusal(A, one, "use") == "wrong-target"
 
 
 def test_protean_reaches_three_ranks_and_then_six() -> None:
@@ -272,7 +150,7 @@ def test_protean_reaches_three_ranks_and_then_six() -> None:
     def changed(level: int, into: str) -> PlayWith:
         return PlayWith(X.PROTEAN, cards("4C"), level, changed=four, counts_as=cards(into)[0])
 
-    table = table_with(X.PROTEAN, 3)
+    table = with_dots(X.PROTEAN)
     assert table.prompt_for(A, changed(2, "7H")) is not None
     assert table.refusal(A, changed(2, "8C"), "play-with") == "no-such-shape"
     assert table.prompt_for(A, changed(3, "10H")) is not None
@@ -281,35 +159,36 @@ def test_protean_reaches_three_ranks_and_then_six() -> None:
 
 def test_thaumaturgy_gains_what_it_takes_for_one_use_each() -> None:
     """A26: of the first level, not to be combined, gone with the round."""
-    table = table_with(X.THAUMATURGY, 3).does(A, use(X.THAUMATURGY, 2))
+    table = with_dots(X.THAUMATURGY).does(A, legal_use(X.THAUMATURGY, 2))
     mine, theirs = table.public.sheets[:2]
     assert (mine.unspent(X.POTENCE), theirs.unspent(X.POTENCE)) == (1, 0)
     assert mine.refilled().unspent(X.POTENCE) == 0
-    own = table_with(X.THAUMATURGY, 3, more=(Dot(X.POTENCE),)).does(A, use(X.THAUMATURGY, 2))
+    own = with_dots(X.THAUMATURGY, more=(Dot(X.POTENCE),)).does(A, legal_use(X.THAUMATURGY, 2))
     assert own.public.sheets[A].unspent(X.POTENCE) == 2
     assert own.public.sheets[A].refilled().unspent(X.POTENCE) == 1
-    both = table_with(X.THAUMATURGY, 3, b=Sheet.of(None, (Dot(X.POTENCE, 2),)))
+    sheets = (Sheet.of(None, (Dot(X.THAUMATURGY, 3),)), Sheet.of(None, (Dot(X.POTENCE, 2),)))
+    both = with_dots(X.THAUMATURGY, sheets=(*sheets, Sheet(), Sheet()))
     both.does(A, Use(X.THAUMATURGY, (B,), 3, loses=("potence",)))
     assert (both.public.sheets[A].unspent(X.POTENCE), both.public.sheets[B].unspent(X.POTENCE)) == (
         2,
         0,
     )
     assert both.public.sheets[A].highest_level(X.POTENCE) == 1
-    charged = table_with(X.THAUMATURGY, 3, d=INQUISITOR)
+    charged = with_dots(X.THAUMATURGY, d=INQUISITOR)
     charged.does(A, Use(X.THAUMATURGY, (D,), 2, loses=("charge",))).does(D, React(False))
     assert (charged.public.sheets[A].charges, charged.public.sheets[D].charges) == (1, 1)
     charged.plays(A, "4C")
     seer = Sheet(specialty=Specialty.SEER, charges=CHARGES)
-    seeing = table_with(X.THAUMATURGY, 3, d=seer)
+    seeing = with_dots(X.THAUMATURGY, d=seer)
     seeing.does(A, Use(X.THAUMATURGY, (D,), 2, loses=("charge",)))
     assert seeing.public.sheets[A].unspent(X.AUSPEX) == 1
 
 
 def test_quietus_silences_for_this_trick_the_next_one_or_the_round() -> None:
     """Page 6.3: no use, no hand with a discipline, and no answer."""
-    guarded = Sheet.of(None, (Dot(X.POTENCE), Dot(X.PRESENCE), Dot(X.FORTITUDE)))
+    guarded = (Dot(X.PRESENCE), Dot(X.FORTITUDE))
     for level, silent in ((1, [False, False]), (2, [True, False]), (3, [True, True])):
-        table = table_with(X.QUIETUS, 3, b=guarded)
+        table = with_dots(X.QUIETUS, b=guarded)
         table.does(A, Use(X.QUIETUS, (B,), level))
         if table.public.pending is not None:
             table.does(B, React(False))
@@ -324,15 +203,15 @@ def test_quietus_silences_for_this_trick_the_next_one_or_the_round() -> None:
 
 
 def test_a_silenced_player_and_a_silenced_inquisitor_answer_nothing() -> None:
-    guarded = Sheet.of(None, (Dot(X.FORTITUDE, 2),))
+    guarded = (Dot(X.FORTITUDE, 2),)
     silenced = (Effect(EffectKind.SILENCED, B, A), Effect(EffectKind.SILENCED, D, A))
-    table = table_with(X.PRESENCE, 1, b=guarded, d=INQUISITOR, effects=silenced)
+    table = with_dots(X.PRESENCE, 1, b=guarded, d=INQUISITOR, effects=silenced)
     assert table.does(A, Use(X.PRESENCE, (B,))).public.pending is None
 
 
 def test_a_shorter_silence_does_not_end_a_longer_one() -> None:
     longer = (Effect(EffectKind.SILENCED, B, C),)
-    table = table_with(X.QUIETUS, 3, effects=longer).does(A, Use(X.QUIETUS, (B,), 1))
+    table = with_dots(X.QUIETUS, effects=longer).does(A, Use(X.QUIETUS, (B,), 1))
     assert table.public.effects == longer
 
 

@@ -8,14 +8,10 @@ from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.moves import (
     Ask,
     Give,
-    React,
     Use,
     Wish,
 )
-from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
-from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
-from app.games.scum_the_masquerade.state import Trick
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, X, table_with
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
@@ -78,30 +74,6 @@ def test_the_third_level_is_two_exchanges() -> None:
     assert (table.crypt(A), table.crypt(B)) == ("5D 6H 7C 8H", "4C 5C 6C")
     assert table.kinds(A)[0] == "lead"
     assert table.public.sheets[A].unspent(X.SERPENTIS) == 0
-
-
-@pytest.mark.parametrize("level", [1, 2, 3])
-def test_serpentis_costs_its_level_and_is_cancelled_like_any_use(level: int) -> None:
-    guarded = Sheet.of(None, (Dot(X.FORTITUDE, level),))
-    inquisitor = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
-    own = TEMPTER["sheets"][0]
-    for seat, sheets in (
-        (B, (own, guarded, Sheet(), Sheet())),
-        (D, (own, Sheet(), Sheet(), inquisitor)),
-    ):
-        table = tempting(sheets=sheets).does(A, tempt(B, level)).does(seat, React(True))
-        assert table.kinds(A)[0] == "lead"
-        assert table.crypt(A) == CRYPTS[0]
-        assert table.public.sheets[A].unspent(X.SERPENTIS) == 3 - level
-    if level > 1:
-        assert table_with(X.SERPENTIS, level - 1).refusal(A, tempt(B, level), "use") == "no-dots"
-
-
-def test_serpentis_takes_no_target_that_is_hidden_or_out_or_before_the_first_hand() -> None:
-    hidden = (Effect(EffectKind.HIDDEN, B, B, until=9),)
-    assert tempting(effects=hidden).refusal(A, tempt(B), "use") == "target-hidden"
-    assert tempting(out=(B,)).refusal(A, tempt(B), "use") == "wrong-target"
-    assert "use" not in tempting(trick=Trick(1)).kinds(A)
 
 
 def test_cards_that_everybody_knows_in_a_crypt_do_not_change_hands() -> None:

@@ -7,13 +7,10 @@ import pytest
 from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.moves import (
     PlayReshaped,
-    React,
     Reshape,
     Use,
 )
-from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
 from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
-from app.games.scum_the_masquerade.state import Trick
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, X, table_with
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
 
@@ -93,24 +90,6 @@ def test_a_changed_card_lasts_for_the_round_and_not_beyond_the_crypt() -> None:
     assert "play-reshaped" in table.kinds(A), "the next trick"
     table.does(A, PlayReshaped(cards("5C 6H"))).does(B, Use(X.OBTENEBRATION, (A,), 2))
     assert (table.crypt(A), table.state.private[A].forms) == ("5C 5D 6H", ())
-
-
-@pytest.mark.parametrize("level", [1, 2, 3])
-def test_an_inquisitor_cancels_vicissitude_before_anything_is_chosen(level: int) -> None:
-    inquisitor = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
-    table = shaping(level, sheets=(*SCULPTOR["sheets"][:3], inquisitor)).does(D, React(True))
-    assert table.kinds(A)[0] == "lead"
-    assert (table.public.reshapings, table.public.sheets[A].unspent(X.VICISSITUDE)) == (
-        (),
-        3 - level,
-    )
-
-
-def test_vicissitude_needs_its_dots_and_the_first_hand() -> None:
-    few = table_with(X.VICISSITUDE, 1)
-    assert few.refusal(A, Use(X.VICISSITUDE, (), 2), "use") == "no-dots"
-    assert few.refusal(A, Use(X.VICISSITUDE, (B,)), "use") == "wrong-target"
-    assert "use" not in table_with(X.VICISSITUDE, 1, trick=Trick(1)).kinds(A)
 
 
 def test_a_hand_with_changed_cards_keeps_the_rules_of_the_trick() -> None:
