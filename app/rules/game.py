@@ -292,7 +292,7 @@ class Game(BotHooks[P, Q, H, M]):
     def drama(self, before: P, event: Event) -> Drama | None:
         """The telling of a rare event once the match is over; None, by default, where it is usual.
 
-        `before`: the public part before it. tests/games/drama_figures.py counts how rare each is.
+        `before`: the public part before it. tests/games/moment_figures.py counts how rare each is.
         """
         return None
 

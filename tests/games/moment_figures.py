@@ -1,8 +1,9 @@
-"""The rate of each moment: matches between bots or random players, counted by stamp and greatness.
+"""The rate of each moment, or of each drama, in matches between bots or random players.
 
-`python -m tests.games.moment_figures GAME` prints a line for each stamp; `--help` says what else to
-ask. Random players answer at random and take half of all offers; bots take those that they take at
-a table.
+`python -m tests.games.moment_figures GAME` prints a line for each stamp and greatness, with
+`--drama` one for each sentence that is told of rare events once a match is over; `--help` says what
+else to ask. Random players answer at random and take half of all offers; bots take those that they
+take at a table.
 """
 
 import argparse
@@ -10,12 +11,13 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from app.bots.move_choice import STRENGTHS
 from app.games import GAMES
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
 from app.rules.play import all_prompts, first_questions, spans, take_up_to
 from app.rules.replay import Expired, Played, Setup, Shuffled, step
@@ -96,9 +98,24 @@ def steps(
         state = after
 
 
+Steps: TypeAlias = list[tuple[AnyState, AnyState]]
+
+
+def staged(game: AnyGame, played: Steps) -> Iterator[str]:
+    scenes = [scene(game, before, after) for before, after in played if after.events]
+    for one in (moment for each in moments_of(game, scenes) for moment in each):
+        yield f"{one['greatness']:6}{one['stamp']}"
+
+
+def told(game: AnyGame, played: Steps) -> Iterator[str]:
+    found = (game.drama(old.public, event) for old, new in played for event in new.events)
+    return (drama.text for drama in found if drama is not None)
+
+
 def main(given: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="tests.games.moment_figures")
     parser.add_argument("game", choices=[game.slug for game in GAMES])
+    parser.add_argument("--drama", action="store_true")
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--preset", default="standard")
@@ -112,12 +129,11 @@ def main(given: list[str]) -> None:
     found, hands = Counter[str](), 0
     for seed in range(asked.matches):
         played = list(steps(game, setup, asked.random, random.Random(seed)))
-        scenes = [scene(game, before, after) for before, after in played if after.events]
-        hands += sum(event["type"] == asked.per for one in scenes for event in one["events"])
-        for one in (moment for each in moments_of(game, scenes) for moment in each):
-            found[f"{one['greatness']:6}{one['stamp']}"] += 1
+        events = [event for _, after in played for event in after.events]
+        hands += sum(to_json(event)["type"] == asked.per for event in events)
+        found.update((told if asked.drama else staged)(game, played))
     lines = [f"{asked.matches} matches of {game.title}, {hands} times {asked.per}"]
-    lines += [f"{name:30}{times:7}{times / hands:9.3f}" for name, times in found.most_common()]
+    lines += [f"{times:7}{times / hands:9.3f}  {name}" for name, times in found.most_common()]
     sys.stdout.write("\n".join([*lines, ""]))
 
 

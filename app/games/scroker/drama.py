@@ -1,7 +1,7 @@
 """The drama of a session.
 
 Each kind comes once in that many hands, by 10 sessions of five casual bots (200 hands;
-`tests/games/drama_figures.py`).
+`tests/games/moment_figures.py`).
 """
 
 from app.games.scroker.events import ClaimShown, Spellchecked, TappedOut

@@ -1,7 +1,7 @@
 """The drama of a match.
 
 Each kind comes once in that many hands, by 24 matches of five casual bots (235 hands;
-`tests/games/drama_figures.py`).
+`tests/games/moment_figures.py`).
 """
 
 from app.games.scum_of_the_earth.events import HandEnded, SetPlayed, TakeoverDeclared

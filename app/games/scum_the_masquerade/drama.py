@@ -1,7 +1,7 @@
 """The drama of a match, from what all were told.
 
 Each kind comes once in that many hands, by 30 matches of five casual bots (preset "long", 210
-rounds; `tests/games/drama_figures.py`).
+rounds; `tests/games/moment_figures.py`).
 """
 
 from app.games.scum_the_masquerade.events import (

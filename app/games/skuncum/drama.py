@@ -1,7 +1,7 @@
 """The drama of a match.
 
 Each kind comes once in that many hands, by 20 matches of four casual bots (76 hands;
-`tests/games/drama_figures.py`).
+`tests/games/moment_figures.py`).
 """
 
 from app.games.skuncum.cards import FACES, Card, Effect

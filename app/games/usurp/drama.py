@@ -1,7 +1,7 @@
 """The drama of a match.
 
 Each kind comes once in that many hands, by 60 matches of two casual bots (248 hands;
-`tests/games/drama_figures.py`).
+`tests/games/moment_figures.py`).
 """
 
 from app.games.usurp.cards import CROWN
