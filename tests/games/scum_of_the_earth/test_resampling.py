@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.bots.move_choice import choose
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import PLACE, Card, deck, read_cards, write_cards
 from app.games.scum_of_the_earth.moves import Confirm, Takeover
 from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import Phase, ScumState
 from app.rules.game import Seat, view
-from app.rules.play import play, prompts
 from tests.games.scum_of_the_earth.table import EVERYTHING, Table, fresh, playing, window
 from tests.games.scum_of_the_earth.test_bonus import all_ready
 
@@ -48,17 +46,6 @@ def dealt(*tops: str, options: Options | None = None) -> Table:
 
 
 HANDS = ("2 3 3 9 9 9", "4 4 4 8 8 8", "5 5 5 7 7", "0 A 6* 10 10")
-
-
-def whole(state: ScumState) -> Counter[str]:
-    return Counter(card for hand in state.private for card in hand.cards)
-
-
-@pytest.mark.parametrize("seat", [None, A, B, C, D])
-def test_every_card_has_one_place_in_every_world(seat: int | None) -> None:
-    table = all_ready(dealt(*HANDS))
-    for world in worlds(table, seat, 20):
-        assert whole(world) == whole(table.state)
 
 
 def test_before_the_bonuses_every_other_hand_is_open() -> None:
@@ -219,50 +206,6 @@ def test_in_the_interval_and_before_the_deal_there_is_nothing_to_guess() -> None
             assert world.private == table.state.private
     table.expire()
     assert all(world.private == table.state.private for world in worlds(table, B, 2))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_a_match_goes_on_in_every_world(seed: int) -> None:
-    chance = random.Random(seed)
-    options = Options(
-        wild_3_9=True,
-        special_5=True,
-        special_7=True,
-        special_8=True,
-        special_9=True,
-        special_10=True,
-        ending="deals",
-        end_deals=2,
-    )
-    state = GAME.setup(4 + seed, options, True)
-    while GAME.outcome(state.public) is None:
-        number = GAME.pending_shuffle_size(state)
-        if number:
-            state = GAME.apply_shuffle(state, chance.sample(range(number), number))
-            continue
-        seat, prompt = next(iter(prompts(GAME, state).items()))
-        moves = list(GAME.legal_moves(view(state, seat)))
-        state = play(GAME, state, seat, prompt.key, chance.choice(moves))
-        viewer = chance.choice([None, *range(4 + seed)])
-        seen = view(state, None if viewer is None else Seat(viewer))
-        state = GAME.resample(seen, chance)
-        assert view(state, seen.seat) == seen
-
-
-def test_a_bot_chooses_alike_in_every_world_that_its_seat_cannot_tell_apart() -> None:
-    table = all_ready(dealt(*HANDS)).give(A, "9 9").give(B, "8").play(A, "9")
-    for strength in ("casual", "steady"):
-        chosen = {
-            choose(
-                strength,
-                GAME,
-                view(world, Seat(B)),
-                list(GAME.legal_moves(view(world, Seat(B)))),
-                random.Random(3),
-            )
-            for world in worlds(table, B, 20)
-        }
-        assert len(chosen) == 1
 
 
 def test_confirming_is_no_proof_of_anything() -> None:

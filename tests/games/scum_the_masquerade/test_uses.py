@@ -1,4 +1,4 @@
-"""What holds for every use of a discipline before a play, at each level (page 6, section 7)."""
+"""The rules of every use of a discipline before a play, at each level (page 6, section 7)."""
 
 import pytest
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ HARMING = (
 HARMLESS = (X.ANIMALISM, X.MYTHERCERIA, X.OBEAH, X.OBFUSCATE, X.VICISSITUDE)
 AIMED = (*HARMING, X.OBEAH)
 AT_ONCE = [one for one in (*HARMING, *HARMLESS) if one not in (X.SERPENTIS, X.VICISSITUDE)]
-"""What asks for nothing more; the other two have files of their own."""
+"""Uses that ask for nothing more; the other two have files of their own."""
 
 each_level = pytest.mark.parametrize("level", LEVELS)
 each_use = pytest.mark.parametrize("discipline", [*HARMING, *HARMLESS])

@@ -1,7 +1,5 @@
 """The answers that the table gives for players whose time is up: section 5, rows 19 and 20."""
 
-from app.games.skuncum import GAME
-from app.rules.play import prompts
 from tests.games.skuncum.table import ANN, BOB, CY, DEE, dealt
 
 
@@ -39,16 +37,3 @@ def test_time_concedes_behind_and_stands_at_a_tie() -> None:
     table.join(BOB, "MAY-U", "challenger").drop(CY).expire()
     assert table.public.duel is not None
     assert table.public.duel.stood
-
-
-def test_a_match_that_nobody_plays_ends_by_time_alone() -> None:
-    table = dealt("MAY-R SEN-R GR-R", "GR-U SEN-U DH", "A5 COM-K DEL-G", "CON-K GR-K MAY-K")
-    for _ in range(900):
-        if GAME.outcome(table.public) is not None:
-            break
-        if number := GAME.pending_shuffle_size(table.state):
-            table.state = GAME.apply_shuffle(table.state, list(range(number))[::-1])
-            continue
-        assert prompts(GAME, table.state)
-        table.expire()
-    assert GAME.outcome(table.public) is not None
