@@ -85,11 +85,6 @@ def parser() -> argparse.ArgumentParser:
         help="prove the file, or a folder's newest, in a scratch database instead, also while "
         "people play",
     )
-    verb.add_argument(
-        "--without-checksum",
-        action="store_true",
-        help="take a file that an older release made, before files had a checksum",
-    )
     verb.set_defaults(command=verbs.restore)
 
     verb = subparsers.add_parser(

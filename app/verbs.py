@@ -118,7 +118,7 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
 
     source = None if options.file == STREAM else options.file
     if options.check:
-        check_backup(settings, source, options.without_checksum)
+        check_backup(settings, source)
         return
     if not options.yes and not confirm("This replaces everything in the database.", source is None):
         sys.exit("Nothing was changed.")
@@ -127,12 +127,10 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
         open_database(settings, alone=True) as url,
         exclusive_database(url, "restore"),
     ):
-        sealed = restore(url, file, options.without_checksum)
+        sealed = restore(url, file)
         asyncio.run(migrate(url))
-        known = None if sealed is None else sealed.seal.audit_head
-        found = asyncio.run(verify(url, BY_SLUG, known=known))
-        if sealed is not None:
-            write_down(url, sealed, is_checked=not found.problems)
+        found = asyncio.run(verify(url, BY_SLUG, known=sealed.seal.audit_head))
+        write_down(url, sealed, is_checked=not found.problems)
     print(f"Restored from {source or 'the input'}: {found}.")
     if found.problems:
         sys.exit("\n".join(found.problems))
@@ -153,14 +151,14 @@ def confirm(sentence: str, input_is_taken: bool) -> bool:
     return answer.strip().lower() in ("y", "yes")
 
 
-def check_backup(settings: Settings, source: Path | None, without_checksum: bool) -> None:
+def check_backup(settings: Settings, source: Path | None) -> None:
     """Restores the file, or a folder's newest, into a scratch database and verifies its records."""
     from time import monotonic
 
     from app.games import BY_SLUG
     from app.ops.backup import cross_out, file_of_input, restore, write_down
     from app.ops.backup_folder import newest
-    from app.ops.backup_seal import BrokenSeal, NoSeal, read_seal
+    from app.ops.backup_seal import BrokenSeal, read_seal
     from app.ops.database import open_database, scratch_database
     from app.ops.migrations import migrate
     from app.ops.verify_records import lost_audit_lines, verify
@@ -170,23 +168,19 @@ def check_backup(settings: Settings, source: Path | None, without_checksum: bool
         if source is None:
             raise FileNotFoundError(f"There is no backup in {folder}.")
     with open_database(settings) as url, file_of_input(source) as file:
-        try:
-            sealed = read_seal(file)
-        except NoSeal:
-            sealed = None
-        known = None if sealed is None else sealed.seal.audit_head
+        sealed = read_seal(file)
+        known = sealed.seal.audit_head
         try:
             with scratch_database(url) as scratch:
                 began = monotonic()
-                restore(scratch, file, without_checksum)
+                restore(scratch, file)
                 restored = monotonic()
                 asyncio.run(migrate(scratch))
                 found = asyncio.run(verify(scratch, BY_SLUG, known=known))
         except BrokenSeal:
-            if sealed is not None:
-                cross_out(url, sealed)
+            cross_out(url, sealed)
             raise
-        if sealed is not None and not found.problems:
+        if not found.problems:
             write_down(url, sealed, is_checked=True)
         lost = None if known is None else asyncio.run(lost_audit_lines(url, known))
     problems = found.problems

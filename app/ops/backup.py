@@ -21,7 +21,7 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 
 import asyncpg
 
-from app.ops.backup_seal import NoSeal, Seal, SealedFile, append_seal, verify_seal
+from app.ops.backup_seal import Seal, SealedFile, append_seal, verify_seal
 from app.ops.binaries import Binaries, find_clients
 from app.ops.database import Unreachable, connect, print_progress
 from app.settings import libpq_url
@@ -150,20 +150,15 @@ async def _audit_head(url: str) -> Head | None:
         await connection.close()
 
 
-def restore(url: str, file: Path, without_checksum: bool = False) -> SealedFile | None:
+def restore(url: str, file: Path) -> SealedFile:
     """Replaces the whole database by the file's content; if anything fails, nothing changes.
 
-    Nobody may be playing. `without_checksum` takes a file of an older release, which has no seal.
+    Nobody may be playing.
     Raises NoSeal, BrokenSeal, BackupFailed, PostgresNotFound, FileNotFoundError.
     """
     if not file.exists():
         raise FileNotFoundError(f"There is no file {file}.")
-    try:
-        sealed = verify_seal(file)
-    except NoSeal:
-        if not without_checksum:
-            raise
-        sealed = None
+    sealed = verify_seal(file)
     tools = find_clients(server_major(url))
     with tempfile.NamedTemporaryFile(suffix=".sql") as script:
         # As SQL first, not straight into the database: a truncated file must change nothing.

@@ -25,7 +25,7 @@ CHUNK: Final = 1 << 20
 
 
 class NoSeal(Exception):
-    """The file does not end in a seal: it was cut short, or an older release made it."""
+    """The file does not end in a seal: it was cut short, or is no backup."""
 
 
 class BrokenSeal(Exception):
@@ -64,9 +64,7 @@ def read_seal(file: Path) -> SealedFile:
         opened.seek(max(0, size - MOST))
         _, mark, line = opened.read().rpartition(MARK)
     if not mark:
-        raise NoSeal(
-            f"{file} has no checksum at its end: it was cut short, or an older release made it."
-        )
+        raise NoSeal(f"{file} has no checksum at its end: it was cut short, or is no backup.")
     try:
         written, checksum = line.removesuffix(b"\n").rsplit(b" ", 1)
         seal = msgspec.json.decode(written, type=Seal)

@@ -19,7 +19,6 @@ const DEFAULTS = {
   titles: true,
   inks: false, // four colours for the four suits
   drawer: true,
-  muted: /** @type {string[]} */ ([]), // persons, by earlier versions; see room/mutes.js
 };
 
 /** @typedef {typeof DEFAULTS} Preferences */

@@ -1,7 +1,5 @@
 /** Muting and blocking: the server keeps both with the account, and tells nobody. */
-import { effect } from "@preact/signals";
 import { html } from "../../html.js";
-import { prefs, setPref } from "../core/prefs.js";
 import { connected, mutes, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { Icon } from "../ui/icons.js";
@@ -45,11 +43,3 @@ export function BlockButton({ id, name }) {
     ${blocked ? "" : html`<span class="soft"> (they aren’t told)</span>`}
   </button>`;
 }
-
-/** Earlier versions kept the muted people in this browser: they are muted with the account. */
-effect(() => {
-  const { muted } = prefs.value;
-  if (!connected.value || !muted.length || !room.value?.you) return;
-  setPref("muted", []);
-  for (const person of muted) setMute(person, "mute");
-});
