@@ -6,15 +6,12 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 from time import process_time
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from app.bots.move_choice import STRENGTHS
 from app.games import BY_SLUG
 from app.rules.codec import to_json
-from app.rules.comparison import Comparison
-from app.rules.game import AnyGame, AnyView
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
 from app.table.model import client_messages as say
@@ -34,28 +31,10 @@ from app.table.ports import (
 from app.table.system import SystemClock, SystemDealer
 from bench.null_store import GAME, SEATS, people_of
 from bench.play import longest
+from tests.table.fakes import FakeBots
 
 MANY_SEATS: Final = 8
 """At the table whose match grows old: with four it would be over by then."""
-
-
-class NoBots:
-    """Implements ports.Bots; nobody asks them."""
-
-    strengths: tuple[str, ...] = tuple(STRENGTHS)
-
-    def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
-        return moves[0]
-
-    async def ponder(
-        self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
-    ) -> Any | None:
-        return None
-
-    async def compare(
-        self, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
-    ) -> Comparison | None:
-        return None
 
 
 PATIENT: Final = Patience().scaled(1000)
@@ -64,7 +43,7 @@ PATIENT: Final = Patience().scaled(1000)
 
 def lobby_on(log: MoveLog, rooms: RoomStore, patience: Patience = PATIENT) -> Lobby:
     return Lobby(
-        TableServices(BY_SLUG, log, rooms, SystemClock(), SystemDealer(), NoBots(), 1.0, patience)
+        TableServices(BY_SLUG, log, rooms, SystemClock(), SystemDealer(), FakeBots(), 1.0, patience)
     )
 
 
