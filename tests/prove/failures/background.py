@@ -23,7 +23,7 @@ from app.web.server.readiness import Readiness
 from tests.prove.records.in_process_app import InProcessApp, running_app
 from tests.prove.runner.planting import Plant, with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
-from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.runner.temp_server import temp_database
 
 JOBS: Final = (
     "daily job",
@@ -201,8 +201,8 @@ class Kills:
 
 def run_kills(options: RunOptions) -> Kills:
     kills = Kills()
-    with temp_postgres() as postgres:
-        asyncio.run(kills.run(postgres.url, Progress(options)))
+    with temp_database() as url:
+        asyncio.run(kills.run(url, Progress(options)))
     return kills
 
 
@@ -238,7 +238,9 @@ def in_silence(patch: pytest.MonkeyPatch) -> None:
 
 
 def never_degraded(patch: pytest.MonkeyPatch) -> None:
+    """It shows in what `/readyz` says, which is asked last."""
     patch.setattr(Background, "troubles", lambda _: None)
+    patch.setattr("tests.prove.failures.background.ERRORS", {})
 
 
 def with_its_words(patch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ from tests.prove.records.admin_scene import sign_up
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.prove.runner.planting import Plant, with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.runner.temp_server import temp_database
 
 DEEDS: Final = ("rename", "suspend", "delete")
 TABLES: Final = 4
@@ -239,8 +239,8 @@ class Deeds:
 
 def run_deeds(options: RunOptions, calls: Sequence[int], enough: int = 1000) -> Deeds:
     deeds = Deeds()
-    with temp_postgres() as postgres:
-        asyncio.run(deeds.run(postgres.url, Progress(options), calls, enough))
+    with temp_database() as url:
+        asyncio.run(deeds.run(url, Progress(options), calls, enough))
     return deeds
 
 

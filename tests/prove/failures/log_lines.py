@@ -24,7 +24,7 @@ from app.table.turn.change import Change
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.prove.runner.planting import Plant, with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.runner.temp_server import temp_database
 
 SECRET: Final = "the ace of spades"
 LIMIT: Final = 60.0
@@ -151,8 +151,8 @@ async def run_all(url: str, options: RunOptions) -> tuple[list[str], int]:
 
 
 def prove(options: RunOptions) -> Findings:
-    with temp_postgres() as postgres:
-        faults, count = asyncio.run(run_all(postgres.url, options))
+    with temp_database() as url:
+        faults, count = asyncio.run(run_all(url, options))
     figure = f"{len(faults)} faults in the lines of {3 * count} failures at tables of {count} games"
     return Findings({"P18": figure}, tuple(f"log-lines: {one}" for one in faults[:20]))
 

@@ -7,7 +7,7 @@ from typing import Final
 from tests.prove.fencing.writer import PLANTED
 from tests.prove.fencing.writer_duel import EVERYWHERE, PATIENCE, WriterDuel
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
-from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.runner.temp_server import temp_database
 
 PLANTED_PATIENCE: Final = 8.0
 """Seconds of Patience for an answer where a fault was planted."""
@@ -17,9 +17,9 @@ def run_duel(
     options: RunOptions, fault: str | None = None, points: Sequence[str] = EVERYWHERE
 ) -> WriterDuel:
     """Two writers on a PostgreSQL of their own."""
-    with temp_postgres() as postgres:
+    with temp_database() as url:
         patience = PLANTED_PATIENCE if fault else PATIENCE
-        duel = WriterDuel(postgres.url, options.seed, fault, points, patience)
+        duel = WriterDuel(url, options.seed, fault, points, patience)
         asyncio.run(duel.run(Progress(options)))
         return duel
 

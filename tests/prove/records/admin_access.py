@@ -40,7 +40,7 @@ from tests.prove.records.admin_scene import (
 from tests.prove.records.canaries import Words, seen_in
 from tests.prove.records.in_process_app import InProcessApp, running_app
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.runner.temp_server import temp_database
 
 LEAVING: Final = {"/account/logout", "/account/logout-everywhere"}
 """Routes after which the asker is somebody else."""
@@ -207,8 +207,8 @@ async def look_once(url: str, seed: int, plant: AppPlant, phase: Phase) -> Tally
 
 
 def prove(options: RunOptions) -> Findings:
-    with temp_postgres() as postgres:
-        tally = asyncio.run(campaign(postgres.url, options))
+    with temp_database() as url:
+        tally = asyncio.run(campaign(url, options))
     unrecorded = sum("written down" in fault for fault in tally.faults)
     figure = (
         f"{len(tally.faults) - unrecorded} of {tally.answers:,} answers ({tally.roles} roles, "
@@ -221,8 +221,8 @@ def prove(options: RunOptions) -> Findings:
 
 def planted(plant: AppPlant, phase: Phase) -> PlantedFault:
     def run(options: RunOptions) -> Findings:
-        with temp_postgres() as postgres:
-            tally = asyncio.run(look_once(postgres.url, options.seed, plant, phase))
+        with temp_database() as url:
+            tally = asyncio.run(look_once(url, options.seed, plant, phase))
         return Findings({}, tuple(tally.faults))
 
     return PlantedFault("P14", run)

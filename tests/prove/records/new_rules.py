@@ -30,7 +30,7 @@ from tests.fair.load_verifier import verify as verifier
 from tests.prove.records.in_process_app import Visitor, running_app
 from tests.prove.runner.planting import with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.runner.temp_server import temp_database
 from tests.web.replay.inline_maker import InlineMaker
 
 PATIENCE: Final = 60.0
@@ -123,10 +123,10 @@ async def _record(host: Visitor, match: str, told: list[str]) -> list[str]:
 def prove(options: RunOptions) -> Findings:
     games = [game for game in GAMES if game.reveals_after_match]
     faults, count, progress = list[str](), 0, Progress(options)
-    with temp_postgres() as postgres:
+    with temp_database() as url:
         while not faults and (count < 1 or not progress.over):
             seed = options.seed + count
-            faults = asyncio.run(one_match(postgres.url, games[seed % len(games)], seed))
+            faults = asyncio.run(one_match(url, games[seed % len(games)], seed))
             count += 1
             progress.show(f"{count} matches")
     figure = f"{len(faults)} faults in {count} matches that met newer rules"

@@ -6,16 +6,21 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
+from itertools import count
+from multiprocessing import util
 from pathlib import Path
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
+from tests.database import execute
 from tests.prove.runner import patched_server
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import print_line
 from tests.server_process import ForkedServer, ServerProcess
+
+_numbers = count(1)
 
 
 def database_folder() -> Path:
@@ -47,7 +52,12 @@ def pristine_database() -> Path:
 @contextmanager
 def temp_folder() -> Iterator[Path]:
     """A `database_folder`, kept where an error ends the proof."""
-    folder = database_folder()
+    with _until_an_error(database_folder()) as folder:
+        yield folder
+
+
+@contextmanager
+def _until_an_error(folder: Path) -> Iterator[Path]:
     try:
         yield folder
     except Exception:
@@ -63,28 +73,48 @@ def temp_postgres(fsync: bool = False) -> Iterator[Postgres]:
         yield postgres
 
 
+@cache
+def kept_postgres() -> Postgres:
+    """One that this process keeps to its end. Ask from the main thread: it ends with the asker."""
+    stack = ExitStack()
+    util.Finalize(None, stack.close, exitpriority=0)  # in a lane nothing is done atexit
+    return stack.enter_context(temp_postgres())
+
+
+@contextmanager
+def temp_database() -> Iterator[str]:
+    """The address of a new database with the schema, for whoever needs no PostgreSQL of its own."""
+    kept, name = kept_postgres().url, f"prove_{next(_numbers)}"
+    create = f"CREATE DATABASE {name} TEMPLATE postgres STRATEGY FILE_COPY"
+    asyncio.run(execute(kept, create))
+    try:
+        yield kept.replace("/postgres?", f"/{name}?")
+    finally:
+        asyncio.run(execute(kept, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
 def server_on(postgres: Postgres, *patches: Patch, **environment: str) -> ServerProcess:
     """A server on that database, not started, with `patches` made in its process."""
-    return _server(ServerProcess, postgres, patches, environment)
+    return _server(ServerProcess, postgres.data_dir.parent, postgres.url, patches, environment)
 
 
 def _server(
     kind: type[ServerProcess],
-    postgres: Postgres,
+    folder: Path,
+    url: str,
     patches: Sequence[Patch],
     environment: Mapping[str, str],
 ) -> ServerProcess:
     module = patched_server.MODULE if patches else "app"
     patching = patched_server.environment_of(*patches) if patches else {}
-    folder = postgres.data_dir.parent
-    return kind(folder, module, DATABASE_URL=postgres.url, **environment, **patching)
+    return kind(folder, module, DATABASE_URL=url, **environment, **patching)
 
 
 @contextmanager
 def temp_server(*patches: Patch, **environment: str) -> Iterator[ServerProcess]:
     """A running server, forked, with a database of its own. It is killed in the end."""
-    with temp_postgres() as postgres:
-        server = _server(ForkedServer, postgres, patches, environment)
+    with _until_an_error(_empty_folder()) as folder, temp_database() as url:
+        server = _server(ForkedServer, folder, url, patches, environment)
         try:
             server.start()
             yield server

@@ -11,10 +11,9 @@ import httpx2
 from app.games import GAMES
 from tests.prove.runner.planting import with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
-from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.runner.temp_server import temp_database
 from tests.prove.web.planted_faults import PLANTED
 from tests.prove.web.run_checks import ALL, run_checks
-from tests.prove.web.web_app import lasting_database
 from tests.server_process import ServerProcess
 
 AT_LENGTH: Final = 1.0
@@ -29,8 +28,7 @@ def prove(options: RunOptions) -> Findings:
     scale = 20 if at_length else 1
     answers, rounds, described = 0, 0, 0
     faults: list[str] = []
-    with temp_postgres() as postgres:
-        url = postgres.url
+    with temp_database() as url:
         if at_length:
             described, wrong = _described(url, options.seed)
             faults += [f"web seed {options.seed} description: {fault}" for fault in wrong]
@@ -73,8 +71,8 @@ def look_for_fault(checks: Sequence[str]) -> Run:
     """These checks in one round, which ends at the first fault."""
 
     def run(options: RunOptions) -> Findings:
-        url = lasting_database()
-        found = asyncio.run(run_checks(url, options.seed, checks, one_is_enough=True))
+        with temp_database() as url:
+            found = asyncio.run(run_checks(url, options.seed, checks, one_is_enough=True))
         return Findings({}, tuple(found.faults))
 
     return run

@@ -1,9 +1,7 @@
-"""The application in this process, on databases that are gone when the proof is over."""
+"""The application in this process, on a database that is given."""
 
-import atexit
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
-from functools import cache
+from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
@@ -12,16 +10,6 @@ from app.main import create_app
 from app.settings import Settings
 from app.web.context.services import Services
 from tests.prove.clients.asgi_client import HOST
-from tests.prove.runner.temp_server import temp_postgres
-
-
-@cache
-def lasting_database() -> str:
-    """One database for all planted faults, until the program ends. Ask from the main thread."""
-    stack = ExitStack()
-    postgres = stack.enter_context(temp_postgres())
-    atexit.register(stack.close)
-    return postgres.url
 
 
 @asynccontextmanager
