@@ -13,7 +13,7 @@ from tests.prove.runner.planting import with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
 from tests.prove.runner.temp_server import temp_database
 from tests.prove.web.planted_faults import PLANTED
-from tests.prove.web.run_checks import ALL, run_checks
+from tests.prove.web.run_checks import run_checks
 from tests.server_process import ServerProcess
 
 AT_LENGTH: Final = 1.0
@@ -33,13 +33,10 @@ def prove(options: RunOptions) -> Findings:
             described, wrong = _described(url, options.seed)
             faults += [f"web seed {options.seed} description: {fault}" for fault in wrong]
         while not rounds or (not progress.over and not faults):
-            for name in ALL:
-                found = asyncio.run(run_checks(url, options.seed + rounds, [name], scale))
-                answers += found.answers
-                faults += [
-                    f"web seed {options.seed + rounds} {name}: {fault}" for fault in found.faults
-                ]
-                progress.show(f"{answers:,} answers judged  {len(faults)} faults")
+            found = asyncio.run(run_checks(url, options.seed + rounds, scale=scale))
+            answers += found.answers
+            faults += [f"web seed {options.seed + rounds}: {fault}" for fault in found.faults]
+            progress.show(f"{answers:,} answers judged  {len(faults)} faults")
             rounds += 1
     guesses = f"{'10,000' if at_length else '500'} guesses in an hour of its own clock"
     figure = f"{len(faults)} faults in {answers:,} judged answers, {rounds} rounds"
