@@ -25,8 +25,7 @@ from tests.fair.load_verifier import verify
 from tests.table.fakes import START
 from tests.table.high_card import HighCard, HighCardOptions
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import finished_match, paused_match
-from tests.web.visitors import Visitor
+from tests.web.scenes import finished_match
 
 HEARD = ("shuffle", "dealt", "cards-opened")
 
@@ -55,21 +54,6 @@ def test_the_record_of_a_match_is_found_whole_and_its_shuffles_without_parts(
     ]
     secret = bytes.fromhex(told["secret"])
     assert told["promise"] == parts.promise(scene.match, secret) == heard[0]["promise"]
-
-
-def test_a_promise_that_was_not_kept_is_found(visitor: NewVisitor) -> None:
-    scene = finished_match(visitor)
-    lines = [
-        json.loads(line)
-        for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
-    ]
-    heard: list[Any] = [
-        message for message in scene.connection.received if message["type"] in HEARD
-    ]
-    for field, lie in (("promise", "00" * 32), ("head", "00" * 32), ("keys", ["00" * 32] * 7)):
-        promised = [message | {field: lie} if field in message else message for message in heard]
-        found = list(verify.check(lines, files=[promised]))
-        assert verify.verdict(found) is verify.Verdict.NOT_FAIR
 
 
 class Discreet(HighCard):
@@ -185,12 +169,3 @@ def sealed_record(game: HighCard | None = None) -> MatchRecord:
         (LoggedEntry(entry, START, None),),
         secret=b"s" * 32,
     )
-
-
-def test_while_a_match_runs_nothing_of_its_shuffles_is_opened(
-    visitor: NewVisitor, admin: Visitor
-) -> None:
-    with paused_match(visitor) as scene:
-        for person in (scene.host, scene.guest, admin):
-            assert person.get(f"/api/matches/{scene.match}/shuffles").status_code == 403
-        assert visitor().get(f"/api/matches/{scene.match}/shuffles").status_code == 404
