@@ -130,19 +130,18 @@ LIES: list[tuple[str, Callable[[bytes], bytes], str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("where", "lie", "sentence"), LIES, ids=[str(at) for at in range(len(LIES))]
-)
-def test_what_is_changed_is_named(
-    compared: Callable[..., Said],
-    relay: Relay,
-    where: str,
-    lie: Callable[[bytes], bytes],
-    sentence: str,
-) -> None:
-    relay.change = lambda address, content, _: lie(content) if where in address else content
+def test_what_is_changed_is_named(compared: Callable[..., Said], relay: Relay) -> None:
+    def change(address: str, content: bytes, _: bool) -> bytes:
+        for lie in (lie for where, lie, _ in LIES if where in address):
+            content = lie(content)
+        return content
+
+    relay.change = change
     status, said = compared()
-    assert (status, sentence in said) == (1, True), said
+    assert status == 1
+    faults = [line for line in said.splitlines() if line.startswith("DIFFERS: ")]
+    unsaid = [sentence for _, _, sentence in LIES if not any(sentence in one for one in faults)]
+    assert unsaid == [], said
 
 
 def test_what_a_browser_alone_is_given_is_named(
