@@ -93,12 +93,8 @@ def test_a_moment_of_a_match_that_is_over_is_opened_where_it_was_reported(
     log = admin.get(f"/admin/matches/{scene.match}?step={step}").text
     assert re.search(rf'id="step-{step}" open', log)
     assert log.count(" open>") == 1
-    assert (
-        admin.post(
-            f"/admin/reports/{number_of(page, told['said'])}/close", {"answer": "Seen."}
-        ).status_code
-        == 303
-    )
+    close = f"/admin/reports/{number_of(page, told['said'])}/close"
+    assert admin.post(close, {"answer": "Seen."}).status_code == 303
 
 
 def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> None:
@@ -118,13 +114,8 @@ def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> 
 
 def test_lines_stay_lines_and_markup_stays_words(visitor: NewVisitor, admin: Visitor) -> None:
     with seated_players(visitor) as scene:
-        assert (
-            scene.guest.post(
-                f"/table/{scene.room}/report",
-                {"kind": "people", "said": "One <b>line</b>\r\nand another."},
-            ).status_code
-            == 303
-        )
+        form = {"kind": "people", "said": "One <b>line</b>\r\nand another."}
+        assert scene.guest.post(f"/table/{scene.room}/report", form).status_code == 303
     page = last_page(admin)
     assert "One &lt;b&gt;line&lt;/b&gt;\nand another." in page
     number = number_of(page, "and another.")
@@ -180,10 +171,8 @@ def test_whoever_sits_alone_with_bots_is_offered_nobody_to_name(visitor: NewVisi
     alone = visitor()
     room = alone.open_room("Solo")
     assert "Who is it about?" not in alone.get(f"/table/{room}/report").text
-    assert (
-        alone.post(f"/table/{room}/report", {"kind": "people", "said": "All of it."}).status_code
-        == 303
-    )
+    form = {"kind": "people", "said": "All of it."}
+    assert alone.post(f"/table/{room}/report", form).status_code == 303
 
 
 def test_a_name_that_cannot_be_given_is_refused_with_a_sentence_and_nothing_is_stored(

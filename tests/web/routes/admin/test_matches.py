@@ -16,6 +16,11 @@ from tests.web.scenes import finished_match, paused_match
 from tests.web.visitors import Visitor
 
 
+def deed(admin: Visitor, match: str, what: str, reason: str) -> int:
+    """The answer to a form of the match's page."""
+    return admin.post(f"/admin/matches/{match}/{what}", {"reason": reason}).status_code
+
+
 def test_matches_are_found_by_player_code_game_date_and_state(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
@@ -45,10 +50,8 @@ def test_matches_are_found_by_player_code_game_date_and_state(
         {"until": "9999-12-31"},
     ):
         assert admin.get("/admin/matches", params=query).status_code in (200, 422), query
-    assert (
-        admin.get("/admin/matches", params={"player": "%_\\\x07'--", "page": "99999"}).status_code
-        == 200
-    )
+    odd = {"player": "%_\\\x07'--", "page": "99999"}
+    assert admin.get("/admin/matches", params=odd).status_code == 200
 
 
 def test_the_log_of_a_match_that_is_over_shows_all_hands_and_what_each_saw(
@@ -138,21 +141,13 @@ def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
         assert "What everybody sees" in page
         assert "Log with all hands" not in page
         for reason in ("", "  ", "x", "bad\x07reason"):
-            assert (
-                admin.post(f"/admin/matches/{scene.match}/stop", {"reason": reason}).status_code
-                == 422
-            )
-        assert (
-            admin.post(
-                f"/admin/matches/{scene.match}/stop", {"reason": "The table asked for it"}
-            ).status_code
-            == 303
-        )
+            assert deed(admin, scene.match, "stop", reason) == 422
+        assert deed(admin, scene.match, "stop", "The table asked for it") == 303
         before = len(scene.connection.received)
         scene.connection.receive_until("chat", lambda chat: "The table asked for it" in str(chat))
         del scene.connection.received[:before]
         scene.connection.find("room", lambda shown: shown["stage"] == "gathering")
-    assert admin.post(f"/admin/matches/{scene.match}/stop", {"reason": "Again"}).status_code == 422
+    assert deed(admin, scene.match, "stop", "Again") == 422
     assert (
         "The table asked for it"
         in admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text
@@ -172,35 +167,20 @@ def test_a_voided_match_does_not_count_until_it_is_reinstated(
     profile = f"/people/{scene.host_id}"
     counted = scene.host.get(profile).text
     assert "Lifetime salary" in counted
-    assert admin.post(f"/admin/matches/{scene.match}/void", {"reason": ""}).status_code == 422
-    assert (
-        admin.post(
-            f"/admin/matches/{scene.match}/void", {"reason": "They told each other"}
-        ).status_code
-        == 303
-    )
+    assert deed(admin, scene.match, "void", "") == 422
+    assert deed(admin, scene.match, "void", "They told each other") == 303
     assert "No hand finished yet." in scene.host.get(profile).text
     while not ratings_settled(admin):
         time.sleep(0.02)
     assert not in_database(lambda db: ratings_of(db, scene.host_id))
     assert "They told each other" in scene.host.get(f"/match/{scene.match}").text
-    assert (
-        admin.post(f"/admin/matches/{scene.match}/void", {"reason": "Once more"}).status_code == 422
-    )
-    assert (
-        admin.post(
-            f"/admin/matches/{scene.match}/reinstate", {"reason": "They did not"}
-        ).status_code
-        == 303
-    )
+    assert deed(admin, scene.match, "void", "Once more") == 422
+    assert deed(admin, scene.match, "reinstate", "They did not") == 303
     while not ratings_settled(admin):
         time.sleep(0.02)
     assert tallies(scene.host.get(profile).text) == tallies(counted)
     assert dict(tallies(counted))["Rating"] != "–"
-    assert (
-        admin.post(f"/admin/matches/{scene.match}/reinstate", {"reason": "Once more"}).status_code
-        == 422
-    )
+    assert deed(admin, scene.match, "reinstate", "Once more") == 422
 
 
 def tallies(page: str) -> list[tuple[str, str]]:

@@ -25,32 +25,24 @@ def test_the_suspended_are_out_at_once_and_read_why(
             {"reason": "\x07\x07\x07", "forever": "true"},
         ):
             assert admin.post(f"/admin/people/{you}/suspend", form).status_code == 422, form
-        assert (
-            admin.post(
-                f"/admin/people/{you}/suspend", {"reason": "Shouting", "until": "2999-01-01"}
-            ).status_code
-            == 303
-        )
+        form = {"reason": "Shouting", "until": "2999-01-01"}
+        assert admin.post(f"/admin/people/{you}/suspend", form).status_code == 303
         code, bye = line.receive_to_end()
         assert code in (4401, 4403)
         assert bye is not None
         assert "suspended" in bye["text"]
     assert person.get("/account").status_code == 303
-    answer = visitor().post("/login", {"name": "Rowdy", "password": "a long enough secret"})
+    login = {"name": "Rowdy", "password": "a long enough secret"}
+    answer = visitor().post("/login", login)
     assert answer.status_code == 403
     assert "Shouting" in answer.text
-    assert (
-        "Shouting"
-        not in visitor().post("/login", {"name": "Rowdy", "password": "a wrong password"}).text
-    ), "only to whom it concerns"
+    guessed = visitor().post("/login", login | {"password": "a wrong password"})
+    assert "Shouting" not in guessed.text, "only to whom it concerns"
     assert "Rowdy" in admin.get("/admin/people", params={"q": "rowd", "suspended": "true"}).text
     assert "Shouting" in admin.get(f"/admin/people/{you}").text
     assert admin.post(f"/admin/people/{you}/lift", {"reason": ""}).status_code == 422
     assert admin.post(f"/admin/people/{you}/lift", {"reason": "Said sorry"}).status_code == 303
-    assert (
-        visitor().post("/login", {"name": "Rowdy", "password": "a long enough secret"}).status_code
-        == 303
-    )
+    assert visitor().post("/login", login).status_code == 303
     audit = admin.get("/admin/audit", params={"subject": f"account:{you}"}).text
     assert ">suspended</td>" in audit
     assert "Shouting (until 2999-01-02 00:00 UTC)" in audit
@@ -64,12 +56,8 @@ def test_a_suspension_for_good_has_the_same_word_as_any_other(
     room = guest.open_room("Cheat")
     with guest.connect(room) as line:
         you = line.receive_until("room")["you"]
-        assert (
-            admin.post(
-                f"/admin/people/{you}/suspend", {"reason": "Cheating", "forever": "true"}
-            ).status_code
-            == 303
-        )
+        form = {"reason": "Cheating", "forever": "true"}
+        assert admin.post(f"/admin/people/{you}/suspend", form).status_code == 303
         line.receive_to_end()
     assert guest.get("/account").status_code == 303
     page = admin.get(f"/admin/people/{you}").text
@@ -90,12 +78,8 @@ def test_a_refused_suspension_keeps_what_was_typed(visitor: NewVisitor, admin: V
 
 def test_an_administrator_cannot_shut_himself_out(admin: Visitor) -> None:
     you = admin.get("/account").text.split("/people/")[1].split('"')[0]
-    assert (
-        admin.post(
-            f"/admin/people/{you}/suspend", {"reason": "Tired", "forever": "true"}
-        ).status_code
-        == 422
-    )
+    form = {"reason": "Tired", "forever": "true"}
+    assert admin.post(f"/admin/people/{you}/suspend", form).status_code == 422
     assert admin.get("/admin/matches").status_code == 200
 
 
