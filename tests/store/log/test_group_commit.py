@@ -18,6 +18,8 @@ from tests.store.conftest import Guest, Play, Playing, linked
 from tests.store.toy_game import SHOW, TOY
 
 pytestmark = pytest.mark.anyio
+DONE = type(None)
+"""The result of an append."""
 
 
 async def test_tables_that_write_at_the_same_time_share_commits(
@@ -49,14 +51,7 @@ async def test_a_fenced_line_does_not_sink_those_it_shares_a_commit_with(
     results = await asyncio.gather(
         *(playing.append(Shuffled((1, 0))) for playing in tables), return_exceptions=True
     )
-    assert [type(result) for result in results] == [
-        type(None),
-        type(None),
-        Fenced,
-        type(None),
-        type(None),
-        type(None),
-    ]
+    assert [type(result) for result in results] == [DONE, DONE, Fenced, DONE, DONE, DONE]
     assert log.counts.commits == 1
 
 
@@ -75,18 +70,10 @@ async def test_a_line_that_the_database_refuses_fails_alone(
         lines[2], places=(Place(Seat(5), PersonId("ghost"), None, "Ghost"),)
     )
     results = await asyncio.gather(*map(log.append, lines), return_exceptions=True)
-    assert [type(result) for result in results] == [
-        type(None),
-        Fenced,
-        asyncpg.ForeignKeyViolationError,
-        type(None),
-    ]
-    assert [len((await log.claim(playing.match, TOY)).entries) for playing in tables] == [
-        1,
-        1,
-        0,
-        1,
-    ]
+    refused = asyncpg.ForeignKeyViolationError
+    assert [type(result) for result in results] == [DONE, Fenced, refused, DONE]
+    written = [len((await log.claim(playing.match, TOY)).entries) for playing in tables]
+    assert written == [1, 1, 0, 1]
 
 
 async def test_two_lines_of_one_match_never_share_a_commit(

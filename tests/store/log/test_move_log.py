@@ -116,11 +116,8 @@ async def test_a_command_takes_effect_once(log: PostgresMoveLog, guest: Guest, p
     with pytest.raises(Fenced):
         await playing.append(Played(Seat(1), "show:1", Show()), "again")
     await log.append(playing.line(Played(Seat(1), "show:1", Show()), "another"))
-    assert [written.command for written in (await log.claim(playing.match, TOY)).entries] == [
-        None,
-        "again",
-        "another",
-    ]
+    written = (await log.claim(playing.match, TOY)).entries
+    assert [one.command for one in written] == [None, "again", "another"]
 
 
 async def test_whose_move_a_command_was_is_known_afterwards(

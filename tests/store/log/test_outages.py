@@ -86,10 +86,7 @@ async def test_an_answer_that_is_lost_leaves_the_fate_open_and_reading_again_tel
         if not written:
             await playing.append(SHOW, "lost")
         await playing.log.append(playing.line(Played(Seat(1), "show:1", Show()), "next"))
-        assert [line.command for line in (await log.claim(playing.match, TOY)).entries] == [
-            None,
-            "lost",
-            "next",
-        ]
+        entries = (await log.claim(playing.match, TOY)).entries
+        assert [line.command for line in entries] == [None, "lost", "next"]
         await log.close()
         await database.close()

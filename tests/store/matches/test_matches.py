@@ -52,13 +52,8 @@ async def test_a_long_history_comes_in_pages(
         await play(bob, bots=1)
     async with database.sessions() as db:
         first, second, third = [await summaries.history_of(db, ada.id, page) for page in (1, 2, 3)]
-        assert (
-            len(first.items),
-            len(second.items),
-            len(third.items),
-            first.total,
-            first.pages,
-        ) == (25, 3, 0, 28, 2)
+        assert [len(page.items) for page in (first, second, third)] == [25, 3, 0]
+        assert (first.total, first.pages) == (28, 2)
         assert [match.id for match in (*first.items, *second.items)] == played[::-1]
         assert (await summaries.history_of(db, ada.id, -5)).items == first.items
         assert (await summaries.history_of(db, ada.id, 10**30)).items == ()

@@ -118,11 +118,8 @@ async def test_making_another_link_voids_the_one_before_and_no_other_persons(
 ) -> None:
     ben, cleo = await device("Ben"), await device("Cleo")
     first, other, second = await ben.link(), await cleo.link(), await ben.link()
-    assert [await offered(database, link) for link in (first, second, other)] == [
-        None,
-        "Ben",
-        "Cleo",
-    ]
+    offers = [await offered(database, link) for link in (first, second, other)]
+    assert offers == [None, "Ben", "Cleo"]
     assert await used(database, first) is None
 
 

@@ -142,11 +142,8 @@ async def test_another_link_replaces_the_one_before_and_nobody_elses(
 ) -> None:
     anna, ben = await member("Anna"), await member("Ben")
     first, other, second = [await link(database, each) for each in (anna, ben, anna)]
-    assert [await offered(database, each) for each in (first, second, other)] == [
-        None,
-        "Anna",
-        "Ben",
-    ]
+    offers = [await offered(database, each) for each in (first, second, other)]
+    assert offers == [None, "Anna", "Ben"]
     assert await used(database, first) is None
 
 

@@ -261,12 +261,8 @@ async def test_a_table_that_somebody_else_owns_is_dropped_and_read_again() -> No
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
         server.store.matches[server.match_id].epoch += 1
-        assert (
-            await ann.send(
-                say.Play("fenced", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-            )
-            is None
-        )
+        move = {"type": "choose", "card": ann.hand[0]}
+        assert await ann.send(say.Play("fenced", key="choose.1", move=move)) is None
         for guest in (ann, bob):
             assert guest.last(Bye).code == "restart"
             assert guest.last(Bye).retry_in is not None

@@ -85,12 +85,8 @@ async def test_a_suspended_person_gives_up_every_seat_and_an_erased_one_the_name
         rooms = await two_tables(server)
         for fate in (Fate.SUSPENDED, Fate.ERASED):
             change = AccountChange(Person(person_id("Ann"), "", registered=False), fate)
-            assert (
-                await AccountChanges(FakeNotes(change, *rooms), server.lobby.accounts).carry_out(
-                    change
-                )
-                == 0
-            )
+            changes = AccountChanges(FakeNotes(change, *rooms), server.lobby.accounts)
+            assert await changes.carry_out(change) == 0
             assert [names(server, room) for room in rooms] == [["Bob"], ["Bob"]]
         for room in rooms:
             table = server.lobby._tables[room]

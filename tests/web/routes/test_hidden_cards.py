@@ -165,12 +165,8 @@ def test_steps_come_in_parts(scene_over: MatchScene) -> None:
         assert 0 < len(answer["steps"]) <= 7
         parts += answer["steps"]
     assert parts == whole["steps"][: len(parts)]
-    assert (
-        scene.host.get(f"/api/matches/{scene.match}/steps", params={"start": 999_999}).json()[
-            "steps"
-        ]
-        == []
-    )
+    beyond = scene.host.get(f"/api/matches/{scene.match}/steps", params={"start": 999_999})
+    assert beyond.json()["steps"] == []
 
 
 @pytest.mark.parametrize(

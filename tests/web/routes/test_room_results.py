@@ -88,12 +88,8 @@ def test_a_match_that_runs_or_was_struck_out_or_came_to_nothing_says_nothing() -
         match(0, person(0, "Ann", 9), state=state)
         for state in (MatchState.RUNNING, MatchState.VOIDED)
     ]
-    assert (
-        results_of(
-            [*states, match(0, person(0, "Ann", 0), state=MatchState.STOPPED, deals=0)], BY_SLUG
-        )
-        == []
-    )
+    nothing = match(0, person(0, "Ann", 0), state=MatchState.STOPPED, deals=0)
+    assert results_of([*states, nothing], BY_SLUG) == []
     assert results_of([match(0, person(0, "Ann", 9), game="of-another-server")], BY_SLUG) == []
     (evening,) = results_of([match(0, person(0, "Ann", 9), state=MatchState.STOPPED)], BY_SLUG)
     assert figures(evening) == {"Ann": (1, 0, 9)}
