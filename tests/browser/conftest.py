@@ -54,7 +54,6 @@ SMALL_DESK: ViewportSize = {"width": 1000, "height": 640}
 TIMEOUT_MS = 60_000
 """The wait for anything; only a failure takes that long, even on a busy machine."""
 LONGEST_FILES = (
-    "test_masquerade_rounds.py",
     "test_whole_match.py",
     "test_every_page.py",
     "test_game_for_two.py",

@@ -127,22 +127,27 @@ class MomentStage:
         seat = min(first_moment(one.game, after).open_to, default=Seat(0))
         for _ in range(TRIES):
             self.lay(one.game, before, seat)
-            if self.page.evaluate(SHOW, _frame(self._live(one.game, after), seat, one.event)):
+            live = self.live(one.game, after)
+            if self.page.evaluate(SHOW, frame_of(live, seat, 2, one.event)):
                 return
         raise AssertionError(f"{one.game.slug}, {one.stamps[0]}: never shown")
 
     def lay(self, game: AnyGame, state: AnyState, seat: Seat) -> None:
         """Shows the state as the first that this seat sees of a new match."""
         self._matches += 1
-        live = self._live(game, state)
-        messages = [self._room_of(live, seat), _frame(live, seat)]
+        self.begin(self.live(game, state), seat)
+
+    def begin(self, live: LiveMatch, seat: Seat, *events: Any) -> None:
+        """Shows the match as somebody sees it whose page has just been opened."""
+        messages = [self._room_of(live, seat), frame_of(live, seat, 1, *events)]
         self.page.evaluate(LAY, [messages, LONGEST])
 
     def go_on(self) -> None:
         """The next moment of the step is shown, or none."""
         self.page.evaluate(PASS, 1800)
 
-    def _live(self, game: AnyGame, state: AnyState) -> LiveMatch:
+    def live(self, game: AnyGame, state: AnyState) -> LiveMatch:
+        """The match that is shown, at this state."""
         names = NAMES[: len(state.private)]
         places = [Place(Seat(seat), None, "steady", name) for seat, name in enumerate(names)]
         setup = Setup(len(names), game.options(), ranked=True)
@@ -161,14 +166,13 @@ class MomentStage:
         return msgspec.json.encode({**self._room, **shown}).decode()
 
 
-def _frame(live: LiveMatch, seat: Seat, *events: Any) -> str:
-    """The second frame of a connection where it tells events, else the first."""
+def frame_of(live: LiveMatch, seat: Seat, number: int, *events: Any) -> str:
+    """The frame of a connection with that number, which tells these events."""
     shown = Frames(live)
     shown.follow(TurnClocks(ClockLevel.OFF, 1.0), False)
     told = tuple(
         EventLine(to_json(event), live.game.say_event(live.state.public, event, live.names))
         for event in events
     )
-    number = 2 if events else 1
     frame = replace(shown.of(seat), n=number, now=1_893_456_000_000, events=told)
     return encode_short(frame).decode()

@@ -2,9 +2,10 @@
 
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener, Reopen
+from tests.browser.conftest import PageOpener
 from tests.browser.frame_hold import FrameHold
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import (
@@ -58,8 +59,15 @@ def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(visit: PageOpener) 
     expect(page.get_by_role("link", name=name)).to_be_visible()
 
 
-def test_chat_lines_are_shown_unless_their_writer_is_muted(visit: PageOpener) -> None:
-    ann, ben = two_at_a_table(visit)
+@pytest.fixture(scope="module")
+def two(visit_once: PageOpener) -> tuple[Page, Page]:
+    """Ann and Ben before a match; each test leaves Ben seated and Ann the host."""
+    visit_once.allow_error(r"status of 403")
+    return two_at_a_table(visit_once)
+
+
+def test_chat_lines_are_shown_unless_their_writer_is_muted(two: tuple[Page, Page]) -> None:
+    ann, ben = two
     say(ben, "Good evening <b>everybody</b>")
     heard = ann.get_by_role("log", name="Chat")
     expect(heard).to_contain_text("Good evening <b>everybody</b>")
@@ -111,14 +119,18 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: PageOpener) -> None:
     expect(watcher.get_by_role("heading", name="Disconnected")).to_be_visible()
 
 
-def test_anybody_pauses_and_the_host_resumes(visit: PageOpener) -> None:
+def test_anybody_pauses_the_host_resumes_and_calls_the_last_hand(visit: PageOpener) -> None:
     ann, ben = two_at_a_table(visit)
     start(ann)
+    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
+    play(*players, until=lambda states: to_follow(states[0]), seconds=60)
     menu(ben)
     ben.get_by_role("button", name="Pause").click()
     for page in (ann, ben):
         expect(page.get_by_text("Paused", exact=True)).to_be_visible()
         expect(page).not_to_have_title("Your turn")
+    answer = action_bar(ann).get_by_role("button", name="Pass", exact=True)
+    expect(answer).to_be_disabled()
     ben.get_by_role("button", name="Resume", exact=True).click()
     expect(ben.get_by_role("button", name="Waiting for the others")).to_be_visible()
     wanted = ann.locator("span").filter(has_text="Ben wants to resume.")
@@ -126,8 +138,14 @@ def test_anybody_pauses_and_the_host_resumes(visit: PageOpener) -> None:
     ann.get_by_role("button", name="Resume", exact=True).click()
     for page in (ann, ben):
         expect(page.get_by_text("Paused", exact=True)).to_be_hidden()
-    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
-    play(*players, until=lambda states: all(player.answers for player in players), seconds=30)
+    expect(answer).to_be_enabled()
+    menu(ann)
+    ann.get_by_role("button", name="Make this the last hand").click()
+    ann.get_by_role("button", name="Yes, end after this hand").click()
+    expect(ann.get_by_role("dialog")).to_have_count(0)
+    play_out(ann, ben)
+    for page in (ann, ben):
+        expect(page.get_by_text("Final hand played.")).to_be_visible()
 
 
 def test_again_is_one_press_of_each_and_keeps_people_link_and_ranks(visit: PageOpener) -> None:
@@ -200,10 +218,9 @@ def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(visit: PageOpener)
 
 
 def test_a_kicked_guest_asks_the_host_by_the_link_and_a_banned_one_does_not(
-    visit: PageOpener,
+    two: tuple[Page, Page],
 ) -> None:
-    visit.allow_error(r"status of 403")
-    ann, ben = two_at_a_table(visit)
+    ann, ben = two
     link = invite_link(ann)
     ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Kick").click()
@@ -235,8 +252,8 @@ def test_a_kicked_guest_asks_the_host_by_the_link_and_a_banned_one_does_not(
     expect(seats(ann)).to_contain_text("Ben")
 
 
-def test_the_host_role_is_given_away(visit: PageOpener) -> None:
-    ann, ben = two_at_a_table(visit)
+def test_the_host_role_is_given_away(two: tuple[Page, Page]) -> None:
+    ann, ben = two
     ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Make host").click()
     expect(ben.get_by_role("button", name="Start")).to_be_hidden()
@@ -245,14 +262,3 @@ def test_the_host_role_is_given_away(visit: PageOpener) -> None:
     expect(ann.get_by_role("button", name="Start")).to_be_hidden()
     ann.get_by_role("button", name="Become host again").click()
     expect(ann.get_by_label("Options for Ben")).to_be_visible()  # and no question left open
-
-
-def test_nobody_can_answer_in_a_pause(reopened: Reopen) -> None:
-    page = reopened("/login")
-    player = table_of_bots(page, "Ann")
-    play(player, until=lambda states: to_follow(states[0]), seconds=60)
-    menu(page)
-    page.get_by_role("button", name="Pause").click()
-    expect(action_bar(page).get_by_role("button", name="Pass")).to_be_disabled()
-    page.get_by_role("button", name="Resume", exact=True).click()
-    expect(action_bar(page).get_by_role("button", name="Pass")).to_be_enabled()

@@ -1,7 +1,6 @@
 """The game of Races at its table: two people and three bots play a match by the page's controls."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from playwright.sync_api import Locator, Page, expect
@@ -14,35 +13,17 @@ from app.rules.game import AnyState, Outcome
 from tests.browser.conftest import PageOpener
 from tests.browser.match_player import (
     PAUSE_MS,
-    SMALL,
     SOON_MS,
     MatchPlayer,
     start_for_two,
     stored_match,
 )
 from tests.browser.page_review import DESK, PHONE, PageReview
-from tests.browser.page_steps import action_bar, choose, connection, hand
-from tests.web.visitors import play_to_the_end
+from tests.browser.page_steps import action_bar, choose, hand, play_out
 
 KEYS = {"Lead this card": "Enter", "Play this card": "Enter", "Bandwagon": "1", "Challenge": "3"}
-MATCH_MS = 180_000
-"""The wait for the end of a match; only a failure takes that long."""
 MOST_ANSWERS = 80
 """A hand of five cards takes fewer."""
-PLAY_ON = """() => {
-  const answer = () => {
-    const bar = document.querySelector('[aria-label="Your answer"]');
-    if (!bar || bar.querySelector("[aria-busy]")) return;
-    const free = [...bar.querySelectorAll("button:not([aria-disabled]):not([disabled])")];
-    const hat = bar.querySelector('[aria-label^="Which hat"] button:not([aria-disabled])');
-    const main = free.filter((button) => !button.classList.contains("quiet")).at(-1);
-    const held = [...document.querySelectorAll(".hand .card[data-playable]")]
-      .filter((card) => card.getAttribute("aria-pressed") !== "true").at(-1);
-    (hat ?? main ?? held ?? free.at(0))?.click();
-  };
-  setInterval(answer, 30);
-}"""
-"""Presses the page's own buttons from now on: a card that may be played, then the main button."""
 EVERY_PART = """async () => {
   const [slider, next] = ["input[type=range]", "button[aria-label^='Next part']"].map((one) =>
     document.querySelector(`[aria-label="Replay"] ${one}`));
@@ -132,14 +113,7 @@ def test_two_people_and_three_bots_fill_a_standard_score_box(
     people = partial(Player, by_keys=True), partial(Player, by_keys=False)
     ann, ben = start_for_two(visit, GAME, people, 3, choose_a_standard_box)
     play_a_hand(review, ann, ben)
-    table = ben.page.url
-    with connection(ben.page, table) as line, ThreadPoolExecutor(1) as beside:
-        ben.page.goto("about:blank")
-        beside.submit(play_to_the_end, line)
-        ann.page.set_viewport_size(SMALL)  # fewer pixels to paint
-        ann.page.evaluate(PLAY_ON)
-        expect(ann.page.get_by_role("list", name="Final order")).to_be_visible(timeout=MATCH_MS)
-    ben.page.goto(table)
+    play_out(ann.page, ben.page)
     states, names, outcome = stored_match(database_url, GAME, ann)
     assert outcome.reason == "full-box"
     assert outcome.points[outcome.ranking[0][0]] == sum((3, 3, 3, 2, 2, 2, 1, 10))

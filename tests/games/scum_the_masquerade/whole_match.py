@@ -1,4 +1,4 @@
-"""The events that a whole match of the Masquerade has to show, in browsers and on an actor."""
+"""The events that a whole match of the Masquerade has to show on an actor."""
 
 WANTED = {
     "declared",
