@@ -72,7 +72,8 @@ def test_the_ways_to_a_table_and_the_room_before_the_start(
     review.check_all_sizes(ann, "room-host")
     table = ann.url
     ann.goto(f"{table}/rules")
-    review.check_all_sizes(ann, "rules-of-the-table")
+    review.check(ann, "rules-of-the-table", PHONE, "light", axe=False)
+    review.back_to_light_desk(ann)
     ann.goto("/")
     review.check_all_sizes(ann, "home-with-my-table")
 
@@ -129,7 +130,7 @@ def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> Non
             expect(sheet).to_be_visible()
             picture = f"sheet-{name.split(',')[0].lower()}"
             theme = "light" if size == PHONE else "dark"
-            review.check(page, picture, size, theme, whole=False)
+            review.check(page, picture, size, theme, whole=False, part="dialog")
             if size == PHONE:
                 review.check_doubled_text(page, picture)
             if name.startswith("Menu"):
@@ -137,7 +138,7 @@ def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> Non
                     sheet.get_by_role("button", name=way).click()
                     expect(page.get_by_role("dialog", name=way)).to_be_visible()
                     picture = f"sheet-{way.lower()}"
-                    review.check(page, picture, size, theme, whole=False)
+                    review.check(page, picture, size, theme, whole=False, part="dialog")
                     if size == PHONE:
                         review.check_doubled_text(page, picture)
                     page.get_by_role("button", name="Close").click()
@@ -147,7 +148,7 @@ def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> Non
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_text("Paused", exact=True)).to_be_visible()
-    review.check_all_sizes(page, "table-paused", whole=False)
+    review.check_all_sizes(page, "table-paused", whole=False, part=".banners, .bar")
 
 
 def test_the_pages_of_people_and_their_past(

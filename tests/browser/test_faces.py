@@ -80,7 +80,7 @@ def test_the_account_page_has_the_portraits_to_choose_from_by_keys_and_on_a_smal
     expect(says).to_have_text(re.compile("^You are a pelican"))
     ann.get_by_role("group", name="Worn").get_by_role("button", name="pearls").click()
     expect(says).to_have_text("You are a pelican with pearls.")
-    review.check_all_sizes(ann, "account-portrait")
+    review.check_all_sizes(ann, "account-portrait", part="[aria-labelledby=portrait]")
     ann.reload()
     expect(says).to_have_text("You are a pelican with pearls.")
     review.close()

@@ -38,8 +38,8 @@ def test_a_hint_marks_cards_and_button_and_goes_with_its_question(
     marked = hand(page).locator("[data-hint]")
     keys = marked.evaluate_all("(cards) => cards.map((card) => card.dataset.key)")
     assert keys
-    review.check(page, "hint", (360, 740), "light", whole=False)
-    review.check(page, "hint", (360, 740), "dark", whole=False)
+    review.check(page, "hint", (360, 740), "light", whole=False, part=".bar, .hand")
+    review.check(page, "hint", (360, 740), "dark", whole=False, part=".bar, .hand")
     for key in keys:
         page.locator(f'.hand [data-key="{key}"]').tap()
     play = action_bar(page).locator("button[data-hint]").last

@@ -115,7 +115,7 @@ def test_a_person_has_this_browser_notified_and_stops_it(
     assert workers(page) == 0, "nobody has wished for one"
     switch(page).press("Space")
     expect(region.get_by_role("status")).to_have_text("This device is notified.")
-    review.check_all_sizes(page, "account-notifications")
+    review.check_all_sizes(page, "account-notifications", part="[aria-labelledby=notifications]")
     page.reload()
     expect(switch(page)).to_be_checked()
     page.evaluate("() => localStorage.setItem('made', '{\"key\": [1, 2, 3]}')")

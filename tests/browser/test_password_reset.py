@@ -29,7 +29,7 @@ def test_a_member_who_forgot_the_password_gets_a_link_and_chooses_another(
     admin.goto(f"/admin/people?q={name}")
     admin.get_by_role("link", name=name).click()
     form = admin.get_by_role("region", name="Password")
-    review.check_all_sizes(admin, "admin-person-password")
+    review.check_all_sizes(admin, "admin-person-password", part="[aria-labelledby=reset]")
     form.get_by_label("Reason").fill("Asked on the phone")
     form.get_by_role("button", name="Make a password reset link").click()
     link = admin.get_by_label("The link", exact=True).input_value()

@@ -60,7 +60,7 @@ def test_a_slow_table_begins_sleeps_and_wakes(
     asked, other = (odette, percy) if is_asked(odette) else (percy, odette)
     expect(other.get_by_text("You may leave. This table goes on without you here.")).to_be_visible()
     expect(asked.get_by_text(re.compile("Your turn until"))).to_contain_text("11 hours left")
-    review.check_all_sizes(asked, "slow-table-turn")
+    review.check_all_sizes(asked, "slow-table-turn", part=".banners")
     for page in (asked, other):
         page.goto("/")
     expect(asked.get_by_role("heading", name="Your turn")).to_be_visible()
@@ -89,11 +89,11 @@ def test_a_player_passes_until_the_next_trick_and_takes_it_back(
     said = notice(ben).get_by_text("You pass until the next trick.")
     expect(said).to_be_visible()
     for size in ((390, 844), DESK):
-        review.check(ben, "slow-pass-said", size, "light", whole=False)
+        review.check(ben, "slow-pass-said", size, "light", whole=False, part=".banners")
     notice(ben).get_by_role("button", name="Don’t pass").click()
     expect(offered).to_be_visible()
     for size in ((390, 844), DESK):
-        review.check(ben, "slow-pass-offered", size, "dark", whole=False)
+        review.check(ben, "slow-pass-offered", size, "dark", whole=False, part=".banners")
 
 
 def notice(page: Page) -> Locator:

@@ -66,7 +66,7 @@ def test_what_a_table_decides_fits_every_screen(visit: PageOpener, review: PageR
         page.reload()
         banner = page.locator(".banners > .notice").filter(has_text=sentence)
         expect(banner).to_be_visible()
-        review.check_all_sizes(page, name, whole=False)
+        review.check_all_sizes(page, name, whole=False, part=".banners")
         before = len(answers)
         pressed = banner.get_by_role("button", name=button)
         pressed.focus()
