@@ -2,12 +2,19 @@
 
 from tests.browser.page_player import BUTTONS, CARDS, WHERE, PageButton, PagePlayer
 
-IS_ON = """([selector, name]) => {
+KEY = """([selector, name, inHand]) => {
   const here = document.activeElement;
-  const said = here.getAttribute("aria-label") ?? here.textContent.replace(/\\s+/g, " ").trim();
-  return here.matches(selector) && said === name;
+  const named = (one) =>
+    (one.getAttribute("aria-label") ?? one.textContent.replace(/\\s+/g, " ").trim()) === name;
+  if (here.matches(selector) && named(here)) return "Space";
+  const all = [...document.querySelectorAll(selector)], wanted = all.find(named);
+  if (!wanted) return null;
+  if (inHand) return all.indexOf(wanted) > all.indexOf(here) ? "ArrowRight" : "ArrowLeft";
+  const behind = wanted.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return behind ? "Shift+Tab" : "Tab";
 }"""
-MAX_TABS = 80
+"""The key that presses this control, or leads nearer to it; null: it is gone."""
+MAX_KEYS = 80
 
 
 class KeyPlayer(PagePlayer):
@@ -20,14 +27,15 @@ class KeyPlayer(PagePlayer):
         return False
 
     def press_at(self, selector: str, name: str) -> bool:
-        """Moves focus: to the first card and on with an arrow key, or on to the button with Tab."""
+        """Moves focus: through the hand with the arrow keys, or on to the button with Tab."""
         in_hand = selector == CARDS
         if in_hand:
             self.page.keyboard.press("h")
-            self.page.keyboard.press("Home")
-        for _ in range(MAX_TABS):
-            if self.page.evaluate(IS_ON, [selector, name]):
-                self.page.keyboard.press("Space")
+        for _ in range(MAX_KEYS):
+            key = self.page.evaluate(KEY, [selector, name, in_hand])
+            if key is None:
+                return False
+            self.page.keyboard.press(key)
+            if key == "Space":
                 return True
-            self.page.keyboard.press("ArrowRight" if in_hand else "Tab")
         return False

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
-from tests.browser.page_steps import FOR_TWO
+from tests.browser.page_steps import FOR_TWO, seats
 from tests.browser.parts_frames import MODULE, NAMES, frame
 
 NO_SPANS: Final[Mapping[str, int]] = {}
@@ -22,14 +22,27 @@ class PartsTable:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.compose: Callable[[Message], Message] = lambda sent: refusal("No such step.")
-        self.play: Callable[[Message], Message] = lambda sent: {"type": "done"}
-        self.sent: list[Message] = []
+        self._forget()
         self._room: Message = {}
         self._route: WebSocketRoute | None = None
         self._number = 0
         page.route("**/games/*/table.js*", self._module)
         page.route_web_socket("**/ws/**", self._connected)
+
+    def _forget(self) -> None:
+        self.compose: Callable[[Message], Message] = lambda sent: refusal("No such step.")
+        self.play: Callable[[Message], Message] = lambda sent: {"type": "done"}
+        self.sent: list[Message] = []
+
+    def begin_again(self, size: ViewportSize) -> None:
+        """Loads the page anew, in its room before the match, so that tests may share it."""
+        self._forget()
+        self._number = 0
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.page.emulate_media(color_scheme="light")
+        self.page.set_viewport_size(size)
+        self.page.reload()
+        expect(seats(self.page)).to_be_visible()
 
     def show(self, spans: Mapping[str, int] = NO_SPANS, **fields: Any) -> None:
         """Shows a frame of the match. `spans`: the seconds that are left, by key."""

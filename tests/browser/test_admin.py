@@ -46,43 +46,20 @@ def match_of(admin: Page, player: str) -> str:
     return admin.url.rpartition("/")[2]
 
 
-def test_an_admin_sees_of_a_running_match_what_everybody_sees(
+def test_an_admin_sees_of_a_running_match_what_everybody_sees_and_stops_it(
     reopened: Reopen, admin: Page
 ) -> None:
-    table_of_bots(reopened("/login"), "Adam")
-    match = match_of(admin, "Adam")
-    expect(admin.get_by_role("heading", name="What everybody sees")).to_be_visible()
+    """The match is found by its player and by the code of its table, and all read why it ends."""
+    page = reopened("/login")
+    table_of_bots(page, "Bella")
+    match = match_of(admin, "Bella")
     expect(admin.get_by_role("heading", name="Log with all hands")).to_be_hidden()
     for seat in ("0", "all"):
         assert admin.request.get(f"/api/matches/{match}/steps?seat={seat}").status == 403
     assert admin.request.get(f"/api/matches/{match}/export").status == 403
 
-
-def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
-    reopened: Reopen, admin: Page
-) -> None:
-    page = reopened("/login")
-    table_of_bots(page, "Bella")
-    match = match_of(admin, "Bella")
-    admin.get_by_label("Reason").fill("Somebody asked for it")
-    admin.get_by_role("button", name="Stop match").click()
-    expect(admin.get_by_text("Somebody asked for it").first).to_be_visible()
-    expect(page.get_by_role("region", name="Start")).to_be_visible()
-    told = page.locator(".gathering__stopped")
-    expect(told).to_contain_text("An administrator stopped the match: Somebody asked for it")
-    expect(told.get_by_role("link", name="Its record")).to_have_attribute("href", f"/match/{match}")
-    expect(page.get_by_text("Somebody asked for it").first).to_be_visible()
-    page.goto(f"/match/{match}")
-    expect(page.get_by_text("Stopped.")).to_be_visible()
-    expect(page.get_by_text("Somebody asked for it")).to_be_visible()
-
-
-def test_a_live_table_is_found_by_its_code_and_leads_to_its_match(
-    reopened: Reopen, admin: Page
-) -> None:
-    table_of_bots(reopened("/login"), "Dora")
     admin.goto("/admin/tables")
-    row = admin.get_by_role("row").filter(has=admin.get_by_role("link", name="Dora"))
+    row = admin.get_by_role("row").filter(has=admin.get_by_role("link", name="Bella"))
     code = row.get_by_role("cell").first.inner_text()
     admin.get_by_label("Table code").fill(code.lower())
     admin.keyboard.press("Enter")
@@ -91,10 +68,18 @@ def test_a_live_table_is_found_by_its_code_and_leads_to_its_match(
     expect(row.get_by_text("healthy")).to_be_visible()
     row.get_by_role("link", name=f"Look, stop or void at table {code}").press("Enter")
     expect(admin.get_by_role("heading", name="What everybody sees")).to_be_visible()
-    admin.get_by_label("Reason").fill("The table asked for it")
+    admin.get_by_label("Reason").fill("Somebody asked for it")
     admin.get_by_role("button", name="Stop match").press("Enter")
-    line = admin.get_by_role("row").filter(has_text="The table asked for it")
+    line = admin.get_by_role("row").filter(has_text="Somebody asked for it")
     expect(line).to_contain_text(f"stopped {GAME.title}, table {code}")
+    expect(page.get_by_role("region", name="Start")).to_be_visible()
+    told = page.locator(".gathering__stopped")
+    expect(told).to_contain_text("An administrator stopped the match: Somebody asked for it")
+    expect(told.get_by_role("link", name="Its record")).to_have_attribute("href", f"/match/{match}")
+    expect(page.get_by_text("Somebody asked for it").first).to_be_visible()
+    page.goto(f"/match/{match}")
+    expect(page.get_by_text("Stopped.")).to_be_visible()
+    expect(page.get_by_text("Somebody asked for it")).to_be_visible()
 
 
 def test_a_suspended_person_leaves_at_once_and_cannot_come_back(

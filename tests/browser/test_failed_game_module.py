@@ -64,23 +64,16 @@ def test_a_module_that_failed_twice_is_asked_for_again(
     assert broken.fails == 0
 
 
-def test_a_page_without_its_game_says_so_and_goes_on_when_it_comes(page: Page) -> None:
+def test_a_page_without_its_game_offers_to_reload_and_goes_on_when_it_comes(page: Page) -> None:
     broken = Breakage(page, MODULE, fails=1_000)
     start_match(page)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reload the page").click()
     expect(page.get_by_role("status").filter(has_text=SAID)).to_be_visible()
     expect(hand(page)).to_be_hidden()
     broken.fails = 0
     expect(hand(page)).to_be_visible()
     expect(page.get_by_text(SAID)).to_be_hidden()
-
-
-def test_a_page_without_its_game_offers_to_reload(page: Page) -> None:
-    broken = Breakage(page, MODULE, fails=1_000)
-    start_match(page)
-    with page.expect_navigation():
-        page.get_by_role("button", name="Reload the page").click()
-    broken.fails = 0
-    expect(hand(page)).to_be_visible()
 
 
 def test_the_rules_of_another_game_come_when_the_room_goes_over_to_it(page: Page) -> None:

@@ -20,10 +20,14 @@ COVERED = """() => [...document.querySelectorAll('[aria-label="Your answer"] but
   }).map(({ textContent }) => textContent)"""
 
 
+@pytest.fixture(scope="module")
+def stage(visit_once: PageOpener) -> MomentStage:
+    return MomentStage(visit_once(viewport={"width": 1000, "height": 640}))
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_no_button_of_any_question_lies_under_the_log(visit: PageOpener, game: AnyGame) -> None:
-    page = visit(viewport={"width": 1000, "height": 640})
-    stage = MomentStage(page)
+def test_no_button_of_any_question_lies_under_the_log(stage: MomentStage, game: AnyGame) -> None:
+    page = stage.page
     setup, seen = Setup(game.seats[-1], game.options(), ranked=True), set[str]()
     for state in match(game, setup, random.Random(1)):
         for seat, prompt in first_questions(all_prompts(game, state)).items():

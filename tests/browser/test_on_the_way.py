@@ -3,9 +3,10 @@
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from tests.browser.conftest import PageOpener, Reopen
+from tests.browser.conftest import SMALL_DESK, PageOpener, Reopen
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import TWO_FRAMES
 from tests.browser.page_steps import FOR_TWO, action_bar, cards_in, hand, open_table, start
@@ -37,6 +38,7 @@ class HeldAnswers:
         assert self._server is not None
         for message in {one["id"]: one for one in self.held}.values():
             self._server.send(msgspec.json.encode(message).decode())
+        self.held = []
 
     def _connected(self, route: WebSocketRoute) -> None:
         server = self._server = route.connect_to_server()
@@ -55,22 +57,32 @@ def on_the_way(page: Page) -> Locator:
     return hand(page).locator("[data-away]")
 
 
-def at_a_question_for_a_card(
-    visit: PageOpener, **options: Any
-) -> tuple[Page, HeldAnswers, PagePlayer]:
-    """A page whose next answer is held; it chooses a card."""
-    page = visit(**options)
+Table = tuple[Page, HeldAnswers, PagePlayer]
+
+
+@pytest.fixture(scope="module")
+def one_table(visit_once: PageOpener) -> Table:
+    """A table that the tests share; the match goes on from one to the next."""
+    page = visit_once()
     answers = HeldAnswers(page)
     open_table(page, "Ann", game=FOR_TWO, bots=1, clock="off")
     start(page)
-    player = PagePlayer(page)
+    return page, answers, PagePlayer(page)
+
+
+@pytest.fixture
+def table(one_table: Table) -> Table:
+    """A page whose next answer is held; it chooses a card."""
+    page, answers, player = one_table
+    answers.let_go()
+    expect(on_the_way(page)).to_have_count(0)
     play(
         player,
         until=lambda states: states[0].on_turn and any(one.playable for one in states[0].cards),
         seconds=60,
     )
     answers.hold()
-    return page, answers, player
+    return one_table
 
 
 def play_a_card(page: Page, player: PagePlayer) -> str:
@@ -82,9 +94,9 @@ def play_a_card(page: Page, player: PagePlayer) -> str:
 
 
 def test_a_played_card_lies_pale_on_the_table_before_the_server_has_heard_of_it(
-    visit: PageOpener,
+    table: Table,
 ) -> None:
-    page, answers, player = at_a_question_for_a_card(visit)
+    page, answers, player = table
     before = len(cards_in(page))
     play_a_card(page, player)
     expect(on_the_way(page)).to_have_count(1)
@@ -101,10 +113,10 @@ def test_a_played_card_lies_pale_on_the_table_before_the_server_has_heard_of_it(
     expect(hand(page).get_by_role("button")).to_have_count(before - 1)
 
 
-def test_a_press_moves_its_card_and_lays_out_nothing_else(visit: PageOpener) -> None:
-    page, answers, player = at_a_question_for_a_card(
-        visit, viewport={"width": 390, "height": 844}, reduced_motion="no-preference"
-    )
+def test_a_press_moves_its_card_and_lays_out_nothing_else(table: Table) -> None:
+    page, answers, player = table
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(reduced_motion="no-preference")
     while not player.read().chosen:  # cards may still fly
         player.press(next(one for one in player.read().cards if one.playable))
         page.wait_for_timeout(300)
@@ -119,10 +131,12 @@ def test_a_press_moves_its_card_and_lays_out_nothing_else(visit: PageOpener) -> 
     metrics = session.send("Performance.getMetrics")["metrics"]
     assert {one["name"]: one["value"] for one in metrics}["LayoutCount"] == 0
     assert len(answers.held) == 1
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(SMALL_DESK)
 
 
-def test_a_second_tap_sends_nothing_more(visit: PageOpener) -> None:
-    page, answers, player = at_a_question_for_a_card(visit)
+def test_a_second_tap_sends_nothing_more(table: Table) -> None:
+    page, answers, player = table
     play_a_card(page, player)
     expect(on_the_way(page)).to_have_count(1)
     action_bar(page).locator("[aria-busy=true]").click()
@@ -130,8 +144,8 @@ def test_a_second_tap_sends_nothing_more(visit: PageOpener) -> None:
     assert len({one["id"] for one in answers.held}) == 1
 
 
-def test_what_is_on_its_way_survives_a_reload_and_counts_once(visit: PageOpener) -> None:
-    page, answers, player = at_a_question_for_a_card(visit)
+def test_what_is_on_its_way_survives_a_reload_and_counts_once(table: Table) -> None:
+    page, answers, player = table
     before = len(cards_in(page))
     play_a_card(page, player)
     expect(on_the_way(page)).to_have_count(1)
@@ -144,8 +158,8 @@ def test_what_is_on_its_way_survives_a_reload_and_counts_once(visit: PageOpener)
     expect(hand(page).get_by_role("button")).to_have_count(before - 1)
 
 
-def test_a_refused_card_goes_back_with_the_words(visit: PageOpener) -> None:
-    page, answers, player = at_a_question_for_a_card(visit)
+def test_a_refused_card_goes_back_with_the_words(table: Table) -> None:
+    page, answers, player = table
     before = cards_in(page)
     play_a_card(page, player)
     expect(on_the_way(page)).to_have_count(1)

@@ -132,20 +132,24 @@ def test_nothing_on_the_board_lies_over_anything_else(
         expect(line.get_by_role("table")).to_be_hidden()
 
 
-def test_the_end_of_a_race_draws_no_score_box_anew(visit: PageOpener) -> None:
+@pytest.fixture(scope="module")
+def stage(visit_once: PageOpener) -> MomentStage:
+    return MomentStage(visit_once())
+
+
+def test_the_end_of_a_race_draws_no_score_box_anew(stage: MomentStage) -> None:
     """Each has over thirty drawings, and a moment is shown at the same time."""
-    page = visit()
-    stage = MomentStage(page)
+    page = stage.page
     page.evaluate(DRAWN)
     stage.show(next(one for one in staged_moments(GAME) if "Landslide" in one.stamps))
     expect(page.locator(".race[data-phase=ended] .box")).to_have_count(3)
     assert "a score box is drawn" not in page.evaluate("() => heard")
 
 
-def test_the_first_question_of_a_race_is_whole_on_a_short_phone(visit: PageOpener) -> None:
+def test_the_first_question_of_a_race_is_whole_on_a_short_phone(stage: MomentStage) -> None:
     """Three play; the others may have chosen their sides, or not."""
-    page = visit(viewport={"width": 360, "height": 640})
-    stage = MomentStage(page)
+    page = stage.page
+    page.set_viewport_size({"width": 360, "height": 640})
     stage.lay(GAME, dealt(*HANDS[:3]).state, Seat(ANN))
     assert page.evaluate(HIDDEN) <= 1, "before the lead"
     for card, side in (("DEL-R", "bandwagon"), ("COM-U", "coalition"), ("COM-U", "challenger")):

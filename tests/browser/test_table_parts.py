@@ -4,10 +4,11 @@ The game does not exist: its page is made by the description in parts_game.js al
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.heard_log import LISTEN
@@ -23,6 +24,7 @@ from tests.browser.parts_frames import (
     offer,
 )
 from tests.browser.parts_table import Message, PartsTable, composed, refusal
+from tests.server_process import ServerProcess
 
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
@@ -40,19 +42,22 @@ def gift(sent: Message) -> Message:
     return composed(move=move, text=f"{NAMES[to[0]]} gets two cards.")
 
 
-@pytest.fixture
-def visit(plain_visit: PageOpener) -> PageOpener:
+@pytest.fixture(scope="module")
+def one_table(browser: Browser, plain_server: ServerProcess) -> Iterator[PartsTable]:
     """The toy game imports the scripts themselves."""
-    return plain_visit
-
-
-@pytest.fixture
-def table(visit: PageOpener) -> PartsTable:
-    page = visit(viewport=PHONE, has_touch=True)
+    opener = PageOpener(browser, plain_server)
+    page = opener(viewport=PHONE, has_touch=True)
     page.add_init_script(LISTEN)
     found = PartsTable(page)
     open_table(page, NAMES[0])
-    return found
+    yield found
+    opener.close()
+
+
+@pytest.fixture
+def table(one_table: PartsTable) -> PartsTable:
+    one_table.begin_again(PHONE)
+    return one_table
 
 
 def bar(page: Page) -> Locator:
