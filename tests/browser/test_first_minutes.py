@@ -13,10 +13,12 @@ from tests.browser.page_steps import (
     FOR_TWO,
     GAME,
     add_bots,
+    connection,
     invite_link,
     join,
+    new_table,
     open_table,
-    other_ways,
+    prepare,
     seats,
     unused_name,
 )
@@ -78,13 +80,12 @@ def test_the_first_screen_of_a_phone_has_the_first_games_button(visit: PageOpene
 def test_740_pixels_show_players_invitation_and_start_in_every_lobby(visit: PageOpener) -> None:
     page = visit("/", **PHONE)
     hidden = []
-    for game in GAMES:
-        page.goto("/")
-        other_ways(page, game.title)
-        page.get_by_role("button", name=f"Invite friends to {game.title}").click()
+    for number, game in enumerate(GAMES):
+        link = new_table(page, "" if number else "Odette", game=game)
+        with connection(page, link) as table:
+            prepare(table, max(game.solo_seats or 0, game.seats[0]) - 1, "steady", None, None)
+        page.goto(link)
         expect(seats(page)).to_be_visible()
-        add_bots(page, max(game.solo_seats or 0, game.seats[0]) - 1)
-        page.wait_for_load_state("networkidle")
         for width in (360, 768, 1440):
             page.set_viewport_size({"width": width, "height": 740})
             page.evaluate("() => scrollTo(0, 0)")

@@ -1,4 +1,4 @@
-"""Lessons: each is played to its end by touch on a phone, and by keys alone on a desk."""
+"""Lessons: each is played to its end by touch on a phone, and two by keys alone on a desk."""
 
 from typing import Any, Final
 
@@ -15,6 +15,9 @@ from tests.browser.page_steps import other_ways
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
 WITH_LESSON = [game for game in GAMES if game.lessons]
 FOR_TWO = next(game for game in WITH_LESSON if game.seats[0] == 2)
+BY_KEYS = [FOR_TWO, next(game for game in WITH_LESSON if not game.reveals_after_match)]
+"""A game of cards and buttons, and the one whose cards lie in a builder of words. To each control
+of every game keys lead in test_focus.py."""
 MOST_CONTROLS = 6
 """Controls that one step uses at most: four cards, a button, and one more."""
 MOST_KEYS = 12
@@ -135,7 +138,7 @@ def test_a_lesson_is_played_to_its_end_by_touch(
     expect(page.get_by_role("button", name="Play now", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("game", WITH_LESSON, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", BY_KEYS, ids=lambda game: game.slug)
 def test_a_lesson_is_played_to_its_end_by_keys_alone(visit: PageOpener, game: AnyGame) -> None:
     page = visit(f"/rules/{game.slug}")
     keys = Keys(page)

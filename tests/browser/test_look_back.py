@@ -6,9 +6,8 @@ from typing import Any
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import PageOpener
-from tests.browser.page_player import play
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import table_of_bots
+from tests.browser.page_steps import play_out, table_of_bots
 
 PROGRESS = {"type": "progress", "stage": "look", "done": 3, "of": 12}
 MOMENT = {
@@ -34,8 +33,8 @@ FOUND = {
 
 def test_a_player_looks_back_and_goes_to_the_step_in_the_replay(visit: PageOpener) -> None:
     page = visit()
-    player = table_of_bots(page, "Ann", hands=1)
-    play(player, until=lambda states: states[0].over, seconds=60)
+    table_of_bots(page, "Ann", hands=1)
+    play_out(page)
     page.get_by_role("link", name="look back", exact=True).click()
     section = page.get_by_role("region", name="Look back")
     button = section.get_by_role("button", name="Look back", exact=True)

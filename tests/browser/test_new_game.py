@@ -16,6 +16,7 @@ from tests.browser.page_steps import (
     invite_link,
     join,
     other_ways,
+    play_out,
     seats,
     set_clock,
     start,
@@ -71,7 +72,8 @@ def table_of(page: Page, title: str) -> None:
 def test_a_new_game_is_played_to_its_end_and_seen_again(visit: PageOpener) -> None:
     page = visit("/")
     table_of(page, STUB)
-    to_the_end_and_again(page, 2)
+    play_out(page)
+    and_again(page, 2)
 
 
 def test_a_table_that_was_described_in_a_few_lines_is_played_by_keys_and_by_hand(
@@ -95,12 +97,12 @@ def test_a_table_that_was_described_in_a_few_lines_is_played_by_keys_and_by_hand
     page.keyboard.press("Enter")
     expect(cards).to_have_count(4)
     expect(page.get_by_role("list", name="On the table")).to_contain_text("Ada")
-    to_the_end_and_again(page, 3)
-
-
-def to_the_end_and_again(page: Page, shown: int) -> None:
-    """Plays the match to its end; the replay shows nothing first and this much in the end."""
     play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
+    and_again(page, 3)
+
+
+def and_again(page: Page, shown: int) -> None:
+    """The replay of the match that is over shows nothing first and this much in the end."""
     expect(page.get_by_role("list", name="Final order").get_by_role("listitem")).to_have_count(2)
     page.get_by_role("link", name="Watch the replay").click()
     on_the_table = page.get_by_role("list", name="On the table")
@@ -119,7 +121,7 @@ def test_a_tale_is_told_and_its_game_is_played_to_the_end(visit: PageOpener) -> 
     hand(page).locator("[data-playable]").first.click()
     page.get_by_role("button", name="25 pounds", exact=True).click()
     expect(page.get_by_role("list", name="On the table")).to_contain_text("“25 pounds”")
-    play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
+    play_out(page)
     final = page.get_by_role("list", name="Final order").get_by_role("listitem")
     expect(final).to_have_count(3)
 

@@ -1,4 +1,4 @@
-"""A slow match over three weeks in two people's browsers, with a restart in each week."""
+"""A slow match over two weeks in two people's browsers, with a restart in each week."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.ops.conftest import SECRET, until
 from tests.server_process import ServerProcess
 from tests.web.slow_store import SlowStore
 
-WEEKS = MOVES_A_WEEK = 3
+WEEKS = MOVES_A_WEEK = 2
 HOURS = 60.0
 """From one look at the house to the next; a decision may take 72."""
 
@@ -37,7 +37,7 @@ def live_server(new_server: NewServer, url: str) -> Iterator[ServerProcess]:
         yield server
 
 
-def test_two_people_play_for_three_weeks_with_a_restart_in_each(
+def test_two_people_play_for_two_weeks_with_a_restart_in_each(
     visit: PageOpener, live_server: ServerProcess, url: str
 ) -> None:
     odette = visit()

@@ -39,14 +39,14 @@ def test_the_tab_says_whose_turn_it_is(reopened: Reopen) -> None:
 def test_nothing_moves_under_reduced_motion(visit: PageOpener) -> None:
     page = page_that_counts_motion(visit, reduced_motion="reduce")
     player = table_of_bots(page, "Ann")
-    play(player, until=lambda states: player.answers > 5, seconds=60)
+    play(player, until=lambda states: player.answers > 2, seconds=60)
     assert page.evaluate("() => moved") == 0
 
 
 def test_cards_move_for_everybody_else_until_they_switch_it_off(visit: PageOpener) -> None:
     page = page_that_counts_motion(visit, reduced_motion="no-preference", lifelike=True)
     player = table_of_bots(page, "Ann")
-    play(player, until=lambda states: player.answers > 5, seconds=60)
+    play(player, until=lambda states: player.answers > 3, seconds=60)
     assert page.evaluate("() => moved") > 2  # few where moves come faster than cards land
 
     page.get_by_role("button", name="Menu").click()
@@ -55,7 +55,7 @@ def test_cards_move_for_everybody_else_until_they_switch_it_off(visit: PageOpene
     page.get_by_role("button", name="Close").click()
     page.evaluate("() => (moved = 0)")
     before = player.answers
-    play(player, until=lambda states: player.answers > before + 4, seconds=60)
+    play(player, until=lambda states: player.answers > before + 1, seconds=60)
     assert page.evaluate("() => moved") == 0
 
 

@@ -52,7 +52,7 @@ PRESS_RIGHT = """async (last) => {
 }"""
 """The same key events as from the keyboard, in a tenth of the time; every step is drawn."""
 END_POINT = 7
-"""The match lasts two hands at least, mostly three; the power goes in the second."""
+"""The match lasts two hands at least, mostly three; the power goes in the first."""
 
 
 @pytest.fixture
@@ -71,7 +71,9 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(
     play(
         *players,
         until=lambda states: (
-            any(map(to_follow, states)) and deal_of(ann) == 2 and in_mid_trick(ann)
+            any(map(to_follow, states))
+            and min(player.answers for player in players) > 2
+            and in_mid_trick(ann)
         ),
         seconds=120,
     )
@@ -85,7 +87,7 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(
         ),
         seconds=120,
     )
-    assert min(player.answers for player in players) > 6, "the clock has played, not the people"
+    assert min(player.answers for player in players) > 4, "the clock has played, not the people"
     play_out(ann, ben)
 
     link = ann.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
