@@ -164,11 +164,18 @@ class Fork:
 
 
 def become(
-    module: str, arguments: Sequence[str], environment: Mapping[str, str], out: Path, log: Path
+    module: str,
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    out: Path,
+    log: Path,
+    source: Path = Path(os.devnull),
 ) -> None:
-    """Goes on as `python -m module arguments`, its output in these files."""
+    """Goes on as `python -m module arguments`, with output in these files, input from `source`."""
     os.environ.clear()
     os.environ.update(environment)
+    with source.open("rb") as read:
+        os.dup2(read.fileno(), sys.stdin.fileno())
     for stream, file in ((sys.stdout, out), (sys.stderr, log)):
         with file.open("ab") as opened:
             os.dup2(opened.fileno(), stream.fileno())

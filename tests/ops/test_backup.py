@@ -3,9 +3,8 @@
 import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -19,47 +18,47 @@ from tests.conftest import NewDatabase, run
 from tests.database import column, execute
 from tests.ops.called_command import called
 from tests.ops.test_commands import command
+from tests.server_process import Fork
 
 COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
 
 # -- the commands of docker-compose.yml
 
 
-def from_compose(
-    verb: str, url: str, *, source: bytes = b""
-) -> "subprocess.CompletedProcess[bytes]":
+def from_compose(verb: str, url: str, folder: Path, source: bytes = b"") -> CompletedProcess[bytes]:
     """Runs the web image's command that docker-compose.yml names for this verb."""
     found = re.search(rf"^#.* web python (-m app {verb} [^<>\n]*[^<>\s]) [<>] ", COMPOSE, re.M)
     assert found, f"docker-compose.yml names no command for {verb}"
-    return subprocess.run(
-        [sys.executable, *shlex.split(found[1])],
-        input=source,
-        capture_output=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_URL": url},
-    )
+    given, out, errors = (folder / f"{verb}.{name}" for name in ("in", "out", "errors"))
+    given.write_bytes(source)
+    words = shlex.split(found[1])
+    assert words[:2] == ["-m", "app"]
+    child = Fork("app", words[2:], {**os.environ, "DATABASE_URL": url}, out, errors, given)
+    return CompletedProcess(words, child.wait(120), out.read_bytes(), errors.read_bytes())
 
 
-def test_what_compose_saves_comes_back(new_database: NewDatabase) -> None:
+def test_what_compose_saves_comes_back(new_database: NewDatabase, tmp_path: Path) -> None:
     url = new_database()
     run(execute(url, "CREATE TABLE diary (day int)", "INSERT INTO diary VALUES (1), (2)"))
-    saved = from_compose("backup", url)
+    saved = from_compose("backup", url, tmp_path)
     assert saved.returncode == 0, saved.stderr
     run(execute(url, "DELETE FROM diary"))
-    done = from_compose("restore", url, source=saved.stdout)
+    done = from_compose("restore", url, tmp_path, saved.stdout)
     assert done.returncode == 0, done.stderr
     assert run(column(url, "SELECT day FROM diary ORDER BY day")) == [1, 2]
 
 
-def test_a_file_cut_short_leaves_the_database_as_it_was(new_database: NewDatabase) -> None:
+def test_a_file_cut_short_leaves_the_database_as_it_was(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
     url = new_database()
     fill = "INSERT INTO diary SELECT day, md5(day::text) FROM generate_series(1, 5000) AS day"
     run(execute(url, "CREATE TABLE diary (day int PRIMARY KEY, entry text)", fill))
-    saved = from_compose("backup", url).stdout
+    saved = from_compose("backup", url, tmp_path).stdout
     run(execute(url, "INSERT INTO diary VALUES (5001, 'written after the backup')"))
     indexes = "SELECT indexname FROM pg_indexes ORDER BY 1"
     before = run(column(url, indexes))
-    done = from_compose("restore", url, source=saved[: len(saved) * 8 // 10])
+    done = from_compose("restore", url, tmp_path, saved[: len(saved) * 8 // 10])
     assert done.returncode == 1, done.stdout
     assert b"has no checksum at its end" in done.stderr
     assert run(column(url, "SELECT count(*) FROM diary")) == [5001]
