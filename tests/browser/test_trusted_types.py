@@ -1,4 +1,4 @@
-"""Trusted Types: a page takes no text as markup or script, and a table's page works without."""
+"""The policy of a page: no text becomes markup or script, and no other host is asked."""
 
 import pytest
 
@@ -38,3 +38,18 @@ def test_a_table_beats_by_its_worker_and_nobody_else_gets_its_policy(visit: Page
         }"""
     )
     assert thrown == "TypeError"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        "new Image().src = 'https://another.example'",
+        "fetch('https://another.example').catch(() => {})",
+    ],
+)
+def test_a_page_asks_no_other_host_and_a_try_fails_its_test(visit: PageOpener, ask: str) -> None:
+    page = visit("/fair")
+    with page.expect_console_message(lambda said: "Content Security Policy" in said.text):
+        page.evaluate(f"() => {{ {ask}; }}")
+    with pytest.raises(AssertionError, match="Content Security Policy"):
+        visit.check()
