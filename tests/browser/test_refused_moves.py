@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener, Reopen
@@ -63,9 +64,16 @@ def test_a_refusal_is_gone_at_the_next_prompt(visit: PageOpener) -> None:
     expect(refused).to_have_count(0)
 
 
-def test_a_premove_is_shown_to_nobody_else_and_can_be_cancelled(visit: PageOpener) -> None:
-    ann, ben = two_at_a_table(visit)
-    start(ann)
+@pytest.fixture(scope="module")
+def two(visit_once: PageOpener) -> tuple[Page, Page]:
+    """Ann and Ben, whose match goes on from test to test."""
+    pages = two_at_a_table(visit_once)
+    start(pages[0])
+    return pages
+
+
+def test_a_premove_is_shown_to_nobody_else_and_can_be_cancelled(two: tuple[Page, Page]) -> None:
+    ann, ben = two
     players = PagePlayer(ann, 1), PagePlayer(ben, 2)
     ahead = action_bar(ben).get_by_role("button", name="Pass on my turn")
     play(
@@ -107,11 +115,9 @@ def read_all(page: Page, messages: list[dict[str, Any]]) -> None:
             raise AssertionError("the table does not answer")
 
 
-def test_a_premove_to_pass_is_made_when_the_turn_comes(visit: PageOpener) -> None:
-    pages = two_at_a_table(visit)
-    start(pages[0])
-    players = [PagePlayer(page, seed) for seed, page in enumerate(pages)]
-    passes_ahead = partial(one_leads_and_the_other_passes_ahead, pages, players)
+def test_a_premove_to_pass_is_made_when_the_turn_comes(two: tuple[Page, Page]) -> None:
+    players = [PagePlayer(page, seed) for seed, page in enumerate(two)]
+    passes_ahead = partial(one_leads_and_the_other_passes_ahead, two, players)
     # a bot in between may play a set that the other cannot beat, and then nobody asks
     assert any(passes_ahead() for _ in range(5))
 
