@@ -21,6 +21,11 @@ def deed(admin: Visitor, match: str, what: str, reason: str) -> int:
     return admin.post(f"/admin/matches/{match}/{what}", {"reason": reason}).status_code
 
 
+def log_of(admin: Visitor, match: str) -> str:
+    """The page of the audit log about the match."""
+    return admin.get("/admin/audit", params={"subject": f"match:{match}"}).text
+
+
 def test_matches_are_found_by_player_code_game_date_and_state(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
@@ -83,16 +88,9 @@ def test_every_look_is_written_down_and_the_players_see_it(
         f"/api/matches/{scene.match}/steps?seat=all",
         f"/api/matches/{scene.match}/export",
     ):
-        looks = admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text.count(
-            "looked at the log of"
-        )
+        looks = log_of(admin, scene.match).count("looked at the log of")
         assert admin.get(path).status_code == 200
-        assert (
-            admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text.count(
-                "looked at the log of"
-            )
-            == looks + 1
-        )
+        assert log_of(admin, scene.match).count("looked at the log of") == looks + 1
     assert limiter in scene.guest.get(f"/match/{scene.match}").text, (
         "who looked stands on the players' page"
     )
@@ -101,12 +99,11 @@ def test_every_look_is_written_down_and_the_players_see_it(
 def test_a_form_that_is_refused_is_a_look_too(visitor: NewVisitor, admin: Visitor) -> None:
     """The page of the refusal shows the same hands."""
     scene = finished_match(visitor)
-    audit = {"subject": f"match:{scene.match}"}
-    for number, deed in enumerate(("stop", "void", "reinstate"), 1):
-        refused = admin.post(f"/admin/matches/{scene.match}/{deed}", {"reason": ""})
+    for number, form in enumerate(("stop", "void", "reinstate"), 1):
+        refused = admin.post(f"/admin/matches/{scene.match}/{form}", {"reason": ""})
         assert refused.status_code == 422
         assert "Log with all hands" in refused.text
-        assert admin.get("/admin/audit", params=audit).text.count("looked at the log of") == number
+        assert log_of(admin, scene.match).count("looked at the log of") == number
 
 
 def test_a_look_by_the_other_form_of_the_id_is_written_down_too(
@@ -117,8 +114,7 @@ def test_a_look_by_the_other_form_of_the_id_is_written_down_too(
     name = admin.get("/account").text.split("<h1>")[1].split("<")[0].strip()
     for number, form in enumerate((str(match_uuid(scene.match)), match_uuid(scene.match).hex), 1):
         assert "Log with all hands" in admin.get(f"/admin/matches/{form}").text
-        audit = admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text
-        assert audit.count("looked at the log of") == number
+        assert log_of(admin, scene.match).count("looked at the log of") == number
     assert name in scene.guest.get(f"/match/{scene.match}").text
 
 
@@ -127,10 +123,7 @@ def test_players_who_look_at_their_own_match_are_not_written_down(
 ) -> None:
     scene = finished_match(visitor)
     scene.host.get(f"/api/matches/{scene.match}/steps?seat=all")
-    assert (
-        "looked at the log of"
-        not in admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text
-    )
+    assert "looked at the log of" not in log_of(admin, scene.match)
 
 
 def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
@@ -148,10 +141,7 @@ def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
         del scene.connection.received[:before]
         scene.connection.find("room", lambda shown: shown["stage"] == "gathering")
     assert deed(admin, scene.match, "stop", "Again") == 422
-    assert (
-        "The table asked for it"
-        in admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text
-    )
+    assert "The table asked for it" in log_of(admin, scene.match)
     assert "Log with all hands" in admin.get(f"/admin/matches/{scene.match}").text
 
 
