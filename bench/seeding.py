@@ -54,11 +54,9 @@ class Size(msgspec.Struct, frozen=True):
     every: timedelta = EVERY
 
 
-async def seed(
-    url: str, matches: int, accounts: int, tell: Tell = lambda _: None, now: datetime | None = None
-) -> None:
-    """Writes it all into an empty, migrated database. The newest match ended before `now`."""
-    await seed_all(url, Size(matches, accounts, 20 * accounts), tell, now)
+async def seed(url: str, matches: int, accounts: int, tell: Tell = lambda _: None) -> None:
+    """Writes it all into an empty, migrated database."""
+    await seed_all(url, Size(matches, accounts, 20 * accounts), tell)
 
 
 async def seed_all(

@@ -34,14 +34,14 @@ SETTLING: Final = 1.0
 
 
 @contextmanager
-def prepared_server(tables: int, **environment: str) -> Iterator[ServerProcess]:
+def prepared_server(tables: int) -> Iterator[ServerProcess]:
     """A server with running matches and fsync on, not started yet."""
     raise_file_limit()
     usual = {"PECKING_ORDER_PACE": "1", "PECKING_ORDER_LOG_LEVEL": "error"}
     with temp_postgres() as postgres:
         asyncio.run(seed_running_matches(postgres.url, tables))
         folder = postgres.data_dir.parent
-        server = ServerProcess(folder, DATABASE_URL=postgres.url, **usual, **environment)
+        server = ServerProcess(folder, DATABASE_URL=postgres.url, **usual)
         try:
             yield server
         finally:

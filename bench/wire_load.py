@@ -53,8 +53,6 @@ class Report(msgspec.Struct, frozen=True):
     frame_p50: int
     """Bytes of a frame, without the socket's own header."""
     frame_p99: int
-    tail: int
-    """Answers of the server that did not come in one piece."""
     matches: int
     """Begun since the tables were furnished."""
 
@@ -200,7 +198,6 @@ async def main(load: Load) -> Report:
         cpu(os.getpid()),
     )
     measured.begin()
-    split = sum(player.split for table in tables for player in table.players)
     await asyncio.sleep(load.seconds)
     async with asyncio.timeout(PATIENCE):
         while len(measured.waits) < LEAST or any(  # noqa: ASYNC110  looked at often enough
@@ -237,7 +234,6 @@ async def main(load: Load) -> Report:
         1000 * at(waits, 0.99),
         int(at(sizes, 0.5)),
         int(at(sizes, 0.99)),
-        sum(player.split for table in tables for player in table.players) - split,
         sum(len(table.matches) for table in tables),
     )
 

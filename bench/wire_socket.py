@@ -27,8 +27,6 @@ class TableSocket(asyncio.Protocol):
         self._buffer = b""
         self.upgraded = False
         self._count = 0
-        self.split = 0
-        """Answers of the server that did not come in one piece."""
 
     def hear(self, text: bytes) -> None:
         """One message of the server."""
@@ -65,7 +63,6 @@ class TableSocket(asyncio.Protocol):
             elif size == 127:
                 size, start = int.from_bytes(buffer[at + 2 : at + 10]), at + 10
             if end < start + size:
-                self.split += 1
                 break
             content = buffer[start : start + size]
             if kind == TEXT:

@@ -219,13 +219,11 @@ class Line:
         self.seen.append(message)
         return message
 
-    async def until(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def until(self, kind: str) -> dict[str, Any]:
         while True:
             message = await self.hear()
             assert message is not None, f"closed with {self.code} before any {kind}"
-            if message["type"] == kind and all(
-                message.get(name) == value for name, value in fields.items()
-            ):
+            if message["type"] == kind:
                 return message
 
     async def say(self, kind: str, **fields: Any) -> dict[str, Any]:

@@ -163,8 +163,8 @@ async def get(app: InProcessApp, path: str) -> httpx2.Response:
         return await visitor.http.get(path)
 
 
-async def come_true(condition: Callable[[], bool], limit: float | None = None) -> bool:
-    end = monotonic() + (LIMIT if limit is None else limit)
+async def come_true(condition: Callable[[], bool]) -> bool:
+    end = monotonic() + LIMIT
     while not condition():
         if monotonic() > end:
             return False

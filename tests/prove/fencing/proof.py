@@ -16,7 +16,7 @@ PLANTED_PATIENCE: Final = 8.0
 def run_duel(
     options: RunOptions, fault: str | None = None, points: Sequence[str] = EVERYWHERE
 ) -> WriterDuel:
-    """Two writers on a PostgreSQL of their own."""
+    """Two writers on a database of their own."""
     with temp_database() as url:
         patience = PLANTED_PATIENCE if fault else PATIENCE
         duel = WriterDuel(url, options.seed, fault, points, patience)

@@ -64,16 +64,16 @@ class MemoryRun:
         self._server, self._options = server, options
         self._games = [game for game in GAMES if game.slug in (options.games or [game.slug])]
 
-    async def run(self, progress: Progress, kinds: Sequence[str], rounds: int) -> None:
-        """This many rounds, and more until the time is over."""
+    async def run(self, progress: Progress, kinds: Sequence[str]) -> None:
+        """Round after round until the time is over, one at least."""
         acts: dict[str, Callable[[int], Awaitable[int]]] = {
             "matches": self._matches,
             "visits": lambda _: asyncio.to_thread(scenes.visit_pages, self._server),
             "refused connections": lambda _: scenes.be_refused(self._server),
         }
         before, seed = await self._weigh(), self._options.seed
-        while not self.faults and (rounds > 0 or not progress.over):
-            rounds, seed = rounds - 1, seed + 1
+        while not self.faults and (seed == self._options.seed or not progress.over):
+            seed += 1
             for kind in kinds:
                 times = await acts[kind](seed)
                 await scenes.settle(self._server)
@@ -117,14 +117,14 @@ class MemoryRun:
 
 
 def run_on(
-    options: RunOptions, *patches: Patch, kinds: Sequence[str] = tuple(GARBAGE), rounds: int = 1
+    options: RunOptions, *patches: Patch, kinds: Sequence[str] = tuple(GARBAGE)
 ) -> MemoryRun:
     with (
         temp_postgres() as postgres,
         server_on(postgres, weighed, *patches, **ENVIRONMENT) as server,
     ):
         run = MemoryRun(server, options)
-        asyncio.run(run.run(Progress(options), kinds, rounds))
+        asyncio.run(run.run(Progress(options), kinds))
         return run
 
 

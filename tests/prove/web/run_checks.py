@@ -29,12 +29,11 @@ async def run_checks(
     names: Iterable[str] = ALL,
     scale: int = 1,
     one_is_enough: bool = False,
-    **settings: Any,
 ) -> Looked:
     """Runs the checks of these names on that database."""
     found = Looked(faults=[])
     with capture_logs() as logs:
-        async with opened(url, **settings) as app, personas(app, seed) as cast:
+        async with opened(url) as app, personas(app, seed) as cast:
             cast.scale, cast.one_is_enough = scale, one_is_enough
             with suppress(Enough):
                 for name in names:

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from fastapi import FastAPI
 
@@ -13,11 +12,9 @@ from tests.prove.clients.asgi_client import HOST
 
 
 @asynccontextmanager
-async def opened(url: str, **settings: Any) -> AsyncIterator[FastAPI]:
+async def opened(url: str) -> AsyncIterator[FastAPI]:
     """The application, awake."""
-    app = create_app(
-        Settings(database_url=url, host=HOST, **{"limits": 1000.0, "pace": 0.01, **settings})
-    )
+    app = create_app(Settings(database_url=url, host=HOST, limits=1000.0, pace=0.01))
     async with app.router.lifespan_context(app):
         yield app
 

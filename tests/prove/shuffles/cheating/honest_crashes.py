@@ -20,6 +20,8 @@ from tests.prove.shuffles.cheating.stage import (
 )
 from tests.table.table_server import Guest, command_id, table_server
 
+TROUBLES: Final = 3
+"""Of each match."""
 STEPS: Final = 75
 """A match of two deals has more messages and commands than this."""
 KINDS: Final = ("crash", "crash", "crash", "takeover", "close", "reconnect", "reload", "slow")
@@ -48,9 +50,9 @@ class Trouble(Exception):
 class Troubles:
     """The troubles of one match, each at a step that chance gave it."""
 
-    def __init__(self, stage: "Table", chance: Random, many: int) -> None:
+    def __init__(self, stage: "Table", chance: Random) -> None:
         self._stage, self._count = stage, 0
-        self._coming = dict.fromkeys(chance.sample(range(STEPS), many), "")
+        self._coming = dict.fromkeys(chance.sample(range(STEPS), TROUBLES), "")
         for at in self._coming:
             self._coming[at] = chance.choice(KINDS)
         self.happened: list[str] = []
@@ -136,13 +138,13 @@ def _over(guest: Guest) -> bool:
     return _frames(guest) and guest.frame.outcome is not None
 
 
-async def _crashed(pages: PageProcess, game: str, seed: str, many: int) -> Suffered:
+async def _crashed(pages: PageProcess, game: str, seed: str) -> Suffered:
     chance = Random(seed)
     async with table_server(games=(GAMES[game],)) as server:
         stage = Table(server, pages, Cheat(), game, seed)
         stage.one_by_one = True
         await stage.begin(*NAMES)
-        troubles = Troubles(stage, chance, many)
+        troubles = Troubles(stage, chance)
         stage.step = troubles.step
         await stage.to_the_end()
         kinds = {one.partition(" ")[0] for one in troubles.happened}
@@ -171,7 +173,7 @@ def _accusations(stage: Stage) -> list[str]:
     return said
 
 
-def crashed(pages: PageProcess, seed: str, many: int = 3) -> Suffered:
-    """One match with that many troubles."""
+def crashed(pages: PageProcess, seed: str) -> Suffered:
+    """One match with its troubles."""
     game = "covered" if Random(seed).random() < 0.2 else "open"
-    return asyncio.run(_crashed(pages, game, seed, many))
+    return asyncio.run(_crashed(pages, game, seed))

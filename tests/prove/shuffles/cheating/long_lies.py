@@ -68,7 +68,6 @@ class TwoWorlds(Cheat):
         """The true question and Bob's, by number."""
         self._shown: dict[int, parts.Shown] = {}
         self._drawn: dict[int, tuple[int, tuple[int, ...]]] = {}
-        self._hand: list[int] = []
 
     def take(self, window: Window, command: Json) -> Sequence[Json]:
         if window.name != "Bob" or command["type"] != "open":
