@@ -31,6 +31,7 @@ PROCESSES: Final = 3
 SHARED: Final = {
     "PECKING_ORDER_SIBLINGS_SECRET": "only-for-processes-of-this-proof",
     "PECKING_ORDER_TRUSTED_PROXIES": LOOPBACK,
+    "PECKING_ORDER_PACE": "0.1",
 }
 EVENTS: Final = ("kill", "freeze", "lock", "store", "siblings", "restart", "drain", "claims")
 """Killed; held still; its locks' session ended; cut from PostgreSQL; all cut from each other;
