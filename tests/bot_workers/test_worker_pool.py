@@ -25,7 +25,7 @@ from app.rules.game import AnyView, view
 from app.rules.play import prompts
 from app.settings import ROOT
 
-pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 GAME = GAMES[0]
 LONG = 120.0

@@ -15,8 +15,6 @@ from tests.prove.shuffles.table_check import record_of
 from tests.table.fair_check import opening, sealing
 from tests.table.table_server import Guest, TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 class Browser:
     """A guest who takes part in shuffles, and keeps what was heard and said as a page does."""

@@ -19,7 +19,6 @@ from tests.conftest import NewDatabase
 from tests.store.conftest import Playing, a_room
 from tests.store.toy_game import TOY
 
-pytestmark = pytest.mark.anyio
 FILE = "entries_2020_02.jsonl.gz"
 
 

@@ -22,7 +22,6 @@ from app.web.server.collector import CollectorPauses, OldObjects
 from tests.conftest import NewDatabase
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 
-pytestmark = pytest.mark.anyio
 NOW = datetime(2026, 11, 27, 12, tzinfo=UTC)
 TAUGHT = next(game for game in GAMES if game.lessons)
 

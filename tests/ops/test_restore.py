@@ -23,8 +23,6 @@ from tests.ops.called_command import called
 from tests.store.conftest import START, a_room
 from tests.store.toy_game import TOY
 
-pytestmark = pytest.mark.anyio
-
 
 def test_a_restore_under_a_live_server_is_refused(
     new_database: NewDatabase, new_server: NewServer, tmp_path: Path

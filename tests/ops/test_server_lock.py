@@ -23,8 +23,6 @@ from tests.database import column, execute
 from tests.ops.conftest import until
 from tests.server_process import ForkedServer, ServerProcess
 
-pytestmark = pytest.mark.anyio
-
 WAIT_LIMIT = 120.0
 WAITING = "Another server is running on this database; this one waits as its standby."
 

@@ -141,7 +141,6 @@ async def through(plan: Plan, data: bytes) -> tuple[bytes, bytes]:
     return bytes(arrived), bytes(back)
 
 
-@pytest.mark.anyio
 @pytest.mark.parametrize("way", [Way.RESET, Way.CLOSE])
 @pytest.mark.parametrize("byte", [0, 1, 7, 99])
 async def test_a_connection_is_cut_after_that_very_byte(byte: int, way: Way) -> None:
@@ -151,13 +150,11 @@ async def test_a_connection_is_cut_after_that_very_byte(byte: int, way: Way) -> 
         assert back == bytes(range(byte))
 
 
-@pytest.mark.anyio
 async def test_a_half_closed_connection_still_brings_what_the_server_says() -> None:
     arrived, back = await through(Plan(Way.HALF, up=60), bytes(range(100)))
     assert arrived == back == bytes(range(60))
 
 
-@pytest.mark.anyio
 @pytest.mark.parametrize("plan", [Plan(), Plan(crumbs=True), Plan(delay=0.001), Plan(rate=1e6)])
 async def test_a_connection_that_is_not_cut_loses_nothing(plan: Plan) -> None:
     assert await through(plan, bytes(range(100))) == (bytes(range(100)), bytes(range(100)))

@@ -2,14 +2,11 @@
 
 from datetime import datetime, timedelta
 
-import pytest
-
 from app.store.admin import hourly_counts
 from app.store.admin.hourly_counts import DAYS, KEPT, Busiest
 from app.store.database.connections import Connection
 from app.store.database.pools import Database
 
-pytestmark = pytest.mark.anyio
 HOUR = timedelta(hours=1)
 
 

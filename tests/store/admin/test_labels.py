@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from sqlalchemy import event
 
 from app.store.admin import audit, labels
@@ -12,7 +11,6 @@ from app.store.database.pools import Database
 from app.store.people import accounts
 from tests.store.conftest import Guest, Play
 
-pytestmark = pytest.mark.anyio
 NOBODY = "A" * 22
 
 

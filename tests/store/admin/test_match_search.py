@@ -2,15 +2,12 @@
 
 from typing import Any, cast
 
-import pytest
 from sqlalchemy import event
 
 from app.store.admin import match_search
 from app.store.database.pools import Database
 from bench.page_visits import Statement
 from bench.query_plans import plan
-
-pytestmark = pytest.mark.anyio
 
 FILL = """
 WITH host AS (

@@ -2,7 +2,6 @@
 
 from typing import Any, cast
 
-import pytest
 from sqlalchemy import event
 
 from app.store.admin import cases
@@ -11,7 +10,6 @@ from app.store.database.pools import Database
 from bench.page_visits import Statement
 from bench.query_plans import plan
 
-pytestmark = pytest.mark.anyio
 OPEN = 4 * PAGE_SIZE
 ME = "A" * 22
 

@@ -30,8 +30,6 @@ from app.table.model.notation import to_milliseconds
 from app.table.model.room import PersonId
 from tests.store.conftest import Guest, Play, Playing, person
 
-pytestmark = pytest.mark.anyio
-
 MOMENT = datetime(2026, 11, 21, 20, tzinfo=UTC)
 SECOND, MILLISECOND = timedelta(seconds=1), timedelta(milliseconds=1)
 

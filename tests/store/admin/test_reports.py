@@ -12,8 +12,6 @@ from app.store.database.storable_text import UnstorableText
 from app.store.matches import summaries
 from tests.store.conftest import Guest, Play, Playing
 
-pytestmark = pytest.mark.anyio
-
 
 async def queue(db: AsyncSession, closed: bool = False, admin_id: str = "") -> Page[Report]:
     """The queue of an administrator whom no report names."""

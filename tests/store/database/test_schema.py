@@ -23,8 +23,6 @@ from tests.conftest import NewDatabase, run
 from tests.database import column
 from tests.store.conftest import Guest, Play
 
-pytestmark = pytest.mark.anyio
-
 OWN_FUNCTIONS = """
     SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')

@@ -13,7 +13,6 @@ from app.table.model.records import AdminStop
 from app.table.model.room import PersonId
 from tests.store.conftest import Guest, Play, gathering
 
-pytestmark = pytest.mark.anyio
 EXPECTED = {False: ("stopped", "match-stopped"), True: ("voided", "match-voided")}
 
 

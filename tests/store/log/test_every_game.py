@@ -18,8 +18,6 @@ from app.store.matches.rows import MatchState
 from app.store.results.profiles import game_records
 from tests.store.conftest import Guest, Playing, a_room
 
-pytestmark = pytest.mark.anyio
-
 LONGEST = 4000  # entries
 
 

@@ -17,7 +17,6 @@ from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import Guest, Play, Playing, linked
 from tests.store.toy_game import SHOW, TOY
 
-pytestmark = pytest.mark.anyio
 DONE = type(None)
 """The result of an append."""
 

@@ -18,8 +18,6 @@ from app.table.ports import Fenced
 from tests.store.conftest import Guest, Playing, a_room, gathering
 from tests.store.toy_game import TOY
 
-pytestmark = pytest.mark.anyio
-
 GOOD = ChatEntry(1_700_000_000_000, server_line(LineCode.RESUMED))
 BAD = ChatEntry(1_700_000_000_000, server_line(LineCode.POKES, Named(None, "\0"), Named(None, "B")))
 """A line that the database refuses."""

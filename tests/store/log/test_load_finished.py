@@ -1,7 +1,6 @@
 """Reading a finished match back to lie on its table; nothing is claimed by it."""
 
 import msgspec
-import pytest
 
 from app.rules.replay import Shuffled
 from app.store.admin import voiding
@@ -10,8 +9,6 @@ from app.store.log.move_log import PostgresMoveLog
 from app.table.model.notation import new_match_id
 from tests.store.conftest import Guest, Play, gathering
 from tests.store.toy_game import TOY, Toy
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_a_finished_match_is_read_whole_and_stays_whose_it_is(

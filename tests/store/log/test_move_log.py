@@ -22,8 +22,6 @@ from app.table.ports import Fenced
 from tests.store.conftest import SECRET, Guest, Play, Playing, a_room, gathering
 from tests.store.toy_game import SHOW, TOY, Options, Show
 
-pytestmark = pytest.mark.anyio
-
 ODD_NAMES = ("O'Hara", "Ann 'Nan' Ono", "D’Arc", "50 % of %s")
 """Of people, as they type them."""
 ODDER_NAMES = ("''", 'a"b', "a\\b", "$1 {0}; --")

@@ -18,8 +18,6 @@ from app.table.ports import StoreAway
 from tests.store.conftest import Playing, a_room
 from tests.store.toy_game import SHOW, TOY, Options, Show
 
-pytestmark = pytest.mark.anyio
-
 
 class Wire:
     """A proxy that can be cut before the server hears something, or before we hear its answer."""

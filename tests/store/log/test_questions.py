@@ -14,8 +14,6 @@ from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import Guest, Play
 from tests.store.toy_game import SHOW, TOY
 
-pytestmark = pytest.mark.anyio
-
 ASKED = Question(0, 0, (), {Seat(0): "a" * 64, Seat(3): "b" * 64}, "c" * 64)
 NAMED = Question(0, 1, (Seat(3),))
 

@@ -14,8 +14,6 @@ from app.store.log.move_log import PostgresMoveLog
 from tests.store.conftest import Guest, Playing, a_room
 from tests.store.log.test_every_game import next_entry
 
-pytestmark = pytest.mark.anyio
-
 OF_A_MATCH: Final = {"matches", "entries", "places", "standings"}
 """The tables whose rows each belong to one match."""
 OF_PEOPLE: Final = {"accounts", "totals", "ratings", "rating_inputs"}

@@ -13,8 +13,6 @@ from app.table.ports import StoreAway
 from tests.store.conftest import Guest, Play
 from tests.store.toy_game import SHOW, TOY
 
-pytestmark = pytest.mark.anyio
-
 HANG = 20
 """Seconds until a test that waits for ever fails."""
 

@@ -1,14 +1,10 @@
 """The kept lines of running matches: more replace fewer, and they go with the need for them."""
 
-import pytest
-
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.store.matches import event_lines
 from app.store.matches.event_lines import EventLinesRow
 from tests.store.conftest import Guest, Play, gathering
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_lines_of_more_entries_replace_those_of_fewer(

@@ -20,8 +20,6 @@ from app.store.people.rows import Account, Role
 from tests.store.conftest import Guest, Play
 from tests.store.toy_game import TOY
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_a_history_lists_the_matches_in_which_somebody_held_a_seat_newest_first(
     database: Database, guest: Guest, play: Play

@@ -3,14 +3,11 @@
 import asyncio
 from datetime import UTC, datetime
 
-import pytest
-
 from app.store.database.pools import Database
 from app.store.matches import pictures
 from app.store.matches.pictures import Kind, Picture
 from tests.store.conftest import Guest, Play
 
-pytestmark = pytest.mark.anyio
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 TOLD = {"deals": 1, "winner": "\x020\x03, on top", "lines": []}
 

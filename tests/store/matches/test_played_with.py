@@ -11,8 +11,6 @@ from app.store.people.rows import Account
 from app.store.upkeep import erasure
 from tests.store.conftest import Guest, Play
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture
 def met_by(database: Database) -> Callable[[Account], Awaitable[list[str]]]:

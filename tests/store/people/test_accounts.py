@@ -21,9 +21,6 @@ from app.table.model.chat import ChatEntry, LineCode, ServerLine, Spoken, server
 from app.table.model.room import PersonId
 from tests.store.conftest import Guest, Play, person
 
-pytestmark = pytest.mark.anyio
-
-
 # -- guests and members
 
 

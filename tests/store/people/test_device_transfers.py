@@ -15,8 +15,6 @@ from app.store.people.device_transfers import LINK_LIFETIME, TransferredLogin
 from app.store.people.rows import Account
 from app.store.upkeep import erasure
 
-pytestmark = pytest.mark.anyio
-
 NOW = datetime.now(UTC)
 ROOM = new_id()
 

@@ -15,8 +15,6 @@ from app.table.model.errors import TooMuch
 from app.table.model.room import Knock, Room
 from tests.store.conftest import Guest, a_room, person
 
-pytestmark = pytest.mark.anyio
-
 
 class Two:
     """Rhoda, who invites Ben, and her rooms."""

@@ -111,7 +111,6 @@ def test_letters_of_another_script_side_by_side_are_no_way_round() -> None:
     assert skeleton("Mar丨ow") == skeleton("Marㅣow") == skeleton("Marlow")
 
 
-@pytest.mark.anyio
 @pytest.mark.parametrize(
     ("name", "imitation"),
     [pytest.param(name, like, id=script) for script, name, like in IMITATIONS],
@@ -129,7 +128,6 @@ async def test_a_name_imitated_with_letters_of_other_scripts_is_taken(
         await accounts.create_guest(db, imitation)
 
 
-@pytest.mark.anyio
 async def test_names_in_a_script_of_their_own_can_be_had_beside_each_other(
     db: AsyncSession,
 ) -> None:

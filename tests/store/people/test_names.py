@@ -16,8 +16,6 @@ from app.table.room.display_names import BOT_NAMES
 from app.text import scripts
 from app.text.scripts import mixes_scripts
 
-pytestmark = pytest.mark.anyio
-
 RESERVED = (
     "Server", "SERVERS", "Host", "hosts", "Bot", "Bots", "B0t", "8ot", "Dealer", "you", "YOU",
     "Admins", "Adm1n", "4dmin", "S3rv3r", "The Host", "TheServer", "Bot 2", "2Bot", "-Host-",

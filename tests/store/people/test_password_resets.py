@@ -22,8 +22,6 @@ from app.store.people.password_resets import LINK_LIFETIME, RedeemedReset, Reset
 from app.store.people.rows import Account, Role
 from app.store.upkeep import erasure
 
-pytestmark = pytest.mark.anyio
-
 NOW = datetime.now(UTC)
 Member = Callable[[str], Awaitable[Account]]
 

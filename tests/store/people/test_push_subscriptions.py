@@ -16,8 +16,6 @@ from app.store.upkeep import erasure
 from app.table.model.room import RoomId
 from tests.store.conftest import a_room
 
-pytestmark = pytest.mark.anyio
-
 NOW = datetime.now(UTC)
 Login = tuple[str, str]
 """Account and session."""

@@ -10,8 +10,6 @@ from app.store.database.pools import Database
 from app.store.people import screens, sessions
 from app.store.people.screens import MOST, SHOWS, WAITS, Screen
 
-pytestmark = pytest.mark.anyio
-
 NOW = datetime.now(UTC)
 ROOM = new_id()
 Player = tuple[str, str]

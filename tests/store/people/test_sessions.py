@@ -13,8 +13,6 @@ from app.store.database.pools import Database
 from app.store.people import accounts, sessions
 from app.store.people.names import BadName, NameTaken
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_the_token_is_not_in_the_database(db: AsyncSession) -> None:
     ada = await accounts.create_guest(db, "Ada")

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.database.pools import Database
@@ -14,8 +13,6 @@ from app.store.upkeep import erasure
 from app.table.model.records import Fate, TableNote
 from app.table.model.room import PersonId
 from tests.store.conftest import Guest, a_room
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_each_room_that_knows_the_account_is_noted_in_the_transaction_of_the_change(

@@ -12,8 +12,6 @@ from app.store.database.pools import Database
 from app.store.results.profiles import Ranks, Streaks, game_records
 from tests.store.conftest import Guest, Play
 
-pytestmark = pytest.mark.anyio
-
 
 def position(rank: int, sat: int) -> str:
     """The name, in Ranks, of finishing as `rank` among `sat`."""

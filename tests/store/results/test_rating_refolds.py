@@ -24,8 +24,6 @@ from tests.store.results.rating_checks import (
     void,
 )
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_a_void_works_out_no_rating_in_its_transaction(
     database: Database, guest: Guest, play: Play, monkeypatch: pytest.MonkeyPatch

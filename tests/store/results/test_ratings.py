@@ -10,8 +10,6 @@ from app.store.results.profiles import game_records
 from app.store.results.ratings import RatingInputRow
 from tests.store.conftest import Guest, Play, ratings_of
 
-pytestmark = pytest.mark.anyio
-
 
 def test_winning_raises_a_rating_and_a_tie_between_equals_keeps_it() -> None:
     after = rate_match({}, [["ada"], ["bob"], ["cid"]])

@@ -26,8 +26,6 @@ from app.table.ports import Fenced
 from tests.store.conftest import START, Guest, Play, gathering, ratings_of
 from tests.store.toy_game import SHOW, TOY
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_stored_standings_equal_those_recomputed_from_the_stored_entries(
     database: Database, log: PostgresMoveLog, guest: Guest, play: Play

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.database.connections import driver_connection
@@ -15,7 +14,6 @@ from app.store.upkeep import erasure
 from tests.store.conftest import Guest, Play, a_room, gathering
 from tests.store.upkeep.test_retention import remove_after
 
-pytestmark = pytest.mark.anyio
 __all__ = ["remove_after"]
 
 

@@ -13,8 +13,6 @@ from app.table.model.room import Knock, PersonId, RoomId, Stage
 from app.table.ports import CodeTaken
 from tests.store.conftest import Guest, Play, a_room, person
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_a_room_comes_back_as_it_was_saved(rooms: PostgresRoomStore, guest: Guest) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")

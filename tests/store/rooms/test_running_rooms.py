@@ -15,8 +15,6 @@ from app.table.model.records import FIRST_EPOCH
 from app.table.model.room import MatchId, PersonId, RoomId
 from tests.store.conftest import Guest, Play, a_room
 
-pytestmark = pytest.mark.anyio
-
 
 async def spoil(database: Database, room: RoomId, *, newer: bool) -> None:
     """The room is as a newer version has left it: of a higher version, or unlike any of ours."""

@@ -19,8 +19,6 @@ from app.table.model.room import ClockLevel, Room, SlowMatch, Stage
 from app.table.room import seating
 from tests.store.conftest import START, Guest, a_room
 
-pytestmark = pytest.mark.anyio
-
 NOW = to_milliseconds(START)
 HOUR = 3_600_000
 

@@ -23,7 +23,6 @@ from app.store.upkeep.entry_months import make_months
 from tests.store.conftest import Guest, Play, Playing
 from tests.store.toy_game import TOY
 
-pytestmark = pytest.mark.anyio
 MONTH = date(2020, 2, 1)
 FILE = "entries_2020_02.jsonl.gz"
 GAMES = {TOY.slug: TOY}

@@ -13,7 +13,6 @@ from app.store.upkeep.retention import Retention
 from app.web.server.metrics import DailyJobMetrics
 from tests.table.fakes import FakeClock
 
-pytestmark = pytest.mark.anyio
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 FORMER, NEWEST, LATER = (bytes([number]) * 32 for number in range(3))
 

@@ -2,13 +2,10 @@
 
 from datetime import date
 
-import pytest
-
 from app.store.database.pools import Database
 from app.store.upkeep.entry_months import make_months, partition_name
 from tests.store.conftest import Guest, Play
 
-pytestmark = pytest.mark.anyio
 MONTH = date(2031, 12, 1)
 AFTER = date(2032, 1, 1)
 

@@ -20,8 +20,6 @@ from app.table.model.room import Knock, PersonId
 from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import Guest, Play, a_room, person
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_a_table_that_opened_before_an_erasure_cannot_write_the_old_name_back(
     database: Database, rooms: PostgresRoomStore, guest: Guest

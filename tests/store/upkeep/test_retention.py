@@ -23,7 +23,6 @@ from app.table.model.room import PersonId, Room
 from tests.store.conftest import Guest, Play, a_room, gathering
 from tests.table.fakes import FakeClock
 
-pytestmark = pytest.mark.anyio
 NOW = datetime.now(UTC)
 Removed = dict[str, int]
 

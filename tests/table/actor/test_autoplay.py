@@ -18,8 +18,6 @@ from tests.table.high_card import Choose
 from tests.table.parley import Give, Parley, Private, Public, Speak
 from tests.table.table_server import Guest, TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def with_bots(server: TableServer, **options: int) -> Guest:
     ann = await server.room("Ann", "high-card", listed=False, **options)

@@ -7,8 +7,6 @@ from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Done
 from tests.table.table_server import Guest, TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def alone(server: TableServer, clock: ClockLevel = ClockLevel.OFF) -> Guest:
     """Ann, whose match with two bots awaits one bot."""

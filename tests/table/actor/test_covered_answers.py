@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from typing import Any, ClassVar, TypeAlias
 
 import msgspec
-import pytest
 
 from app.rules.game import Seat, View
 from app.table.model import client_messages as say
@@ -14,7 +13,6 @@ from app.table.model.server_messages import Done, Refused
 from tests.table.high_card import Choose, Crow, HighCard, Private, Public, Table, Why
 from tests.table.table_server import Guest, TableServer, table_server
 
-pytestmark = pytest.mark.anyio
 MOMENT = 3.75
 """The dealer of the tests draws the middle."""
 

@@ -15,8 +15,6 @@ from tests.table.changed_accounts import erase, rename
 from tests.table.fakes import person_id
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_who_never_sat_in_a_match_takes_no_word_out_of_its_story() -> None:
     """A guest may have the name of somebody at another table, or of a word in every event line."""

@@ -13,8 +13,6 @@ from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Done
 from tests.table.table_server import Guest, TableServer, command_id, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def answer(server: TableServer, guest: Guest, chance: random.Random) -> bool:
     """Answers what is asked by one of the moves that the frame offers; whether anything was.

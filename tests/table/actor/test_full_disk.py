@@ -1,14 +1,10 @@
 """A table while the disk is full: it is shown, takes nothing, and goes on when there is room."""
 
-import pytest
-
 from app.table.model import client_messages as say
 from app.table.model.errors import DISK_FULL
 from app.table.model.match_messages import Frame
 from app.table.model.server_messages import Done, Refused
 from tests.table.table_server import table_server
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_a_command_is_refused_with_a_sentence_and_taken_when_there_is_room() -> None:

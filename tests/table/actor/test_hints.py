@@ -14,8 +14,6 @@ from app.table.turn.questions import HINT_PAUSE
 from tests.table.high_card import Choose, HighCard, Move, Private, Public
 from tests.table.table_server import Guest, TableServer, command_id, table_server
 
-pytestmark = pytest.mark.anyio
-
 NOT_RATED = "This match is not rated: hints were allowed or given in it."
 
 

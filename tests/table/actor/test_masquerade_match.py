@@ -18,8 +18,6 @@ from app.table.model.server_messages import Done
 from tests.games.scum_the_masquerade.whole_match import WANTED
 from tests.table.table_server import Guest, TableServer, command_id, table_server
 
-pytestmark = pytest.mark.anyio
-
 SEED = 1
 OFFERS = ("ask-boon", "use", "hunt", "answer-conspiracy", "conspire")
 

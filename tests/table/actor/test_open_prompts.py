@@ -15,8 +15,6 @@ from app.table.model.server_messages import Composed
 from tests.table.parley import GAME, Answer, Parley
 from tests.table.table_server import Guest, TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 @asynccontextmanager
 async def parley(*names: str, **options: Any) -> AsyncIterator[tuple[TableServer, list[Guest]]]:

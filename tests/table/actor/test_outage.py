@@ -19,8 +19,6 @@ from tests.table.fakes import settle
 from tests.table.match.shuffle_parts import begun
 from tests.table.table_server import Guest, TableServer, command_id, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def play_on(server: TableServer, *guests: Guest) -> None:
     """One step by the first person asked, with every repetition that a browser would make."""

@@ -1,13 +1,9 @@
 """Pokes: who may poke, whom, how often, and who hears of it."""
 
-import pytest
-
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Poked
 from app.table.turn.talk import POKE_PAUSE as PAUSE
 from tests.table.table_server import Guest, table_server
-
-pytestmark = pytest.mark.anyio
 
 
 def seat(of: Guest) -> int:

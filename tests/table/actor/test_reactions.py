@@ -1,7 +1,5 @@
 """Reactions: who may react, how often, and who is told; like a line of chat, and never more."""
 
-import pytest
-
 from app.table.clients.outbox import Outbox
 from app.table.model import client_messages as say
 from app.table.model.room import PersonId
@@ -9,8 +7,6 @@ from app.table.model.server_messages import Reacted
 from app.table.system import SystemClock
 from app.table.turn.talk import CHAT_WINDOW, MAX_LINES
 from tests.table.table_server import table_server
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_everybody_of_the_room_is_told_once_and_the_chat_holds_nothing() -> None:

@@ -1,7 +1,6 @@
 """A new name at an open table: in chat, log, seats and bans, also of somebody who left it."""
 
 import msgspec
-import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.chat import ChatEntry, Spoken
@@ -10,8 +9,6 @@ from app.table.turn.recent import ChatLog
 from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import Guest, TableServer, table_server
-
-pytestmark = pytest.mark.anyio
 
 
 async def rename_and_settle(server: TableServer, name: str, new: str) -> None:

@@ -2,15 +2,11 @@
 
 import asyncio
 
-import pytest
-
 from app.table.clients.client import MAX_UNANSWERED
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done, Refused
 from tests.table.fakes import settle
 from tests.table.table_server import table_server
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_what_waits_to_be_done_is_not_refused_when_it_is_said_again() -> None:

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from app.games.scroker import GAME
@@ -12,8 +11,6 @@ from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Refused
 from tests.table.table_server import Guest, TableServer, table_server
-
-pytestmark = pytest.mark.anyio
 
 SLOW_MINUTES = (
     "“The match ends: After a set time” needs everybody at once, so it has no slow clock."

@@ -12,8 +12,6 @@ from tests.table.slow_match import HOUR, begin_slowly, is_asleep, leave_alone, l
 from tests.table.table_server import table_server
 from tests.table.timed_match import left
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_a_slow_table_sleeps_when_nobody_is_there_and_wakes_with_its_deadline() -> None:
     async with table_server() as server:

@@ -10,8 +10,6 @@ from app.table.model.room import ClockLevel
 from tests.table.fakes import FakeClock, settle
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture
 def turns(monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -1,14 +1,10 @@
 """Time that nobody pays for: while the server was away or stalled, or nobody was at the table."""
 
-import pytest
-
 from app.table.actor.wakeup import CHECK_INTERVAL
 from app.table.model.room import ClockLevel
 from tests.table.fakes import settle
 from tests.table.table_server import table_server
 from tests.table.timed_match import begin, clock_of, left, to_the_crowing
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_after_a_restart_nobody_has_less_than_twenty_seconds() -> None:

@@ -1,6 +1,5 @@
 """Passes until the next trick at slow tables: said once, made at every turn of the trick."""
 
-import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -11,8 +10,6 @@ from app.table.model.room import ClockLevel
 from tests.table.fakes import person_id, settle
 from tests.table.slow_match import is_asleep, leave_alone, look
 from tests.table.table_server import Guest, TableServer, table_server
-
-pytestmark = pytest.mark.anyio
 
 SCUM = "scum-of-the-earth"
 NAMES = ("Odette", "Percy", "Quentin", "Rosalind")

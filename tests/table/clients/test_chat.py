@@ -10,8 +10,6 @@ from app.table.turn.talk import readable
 from app.text.sanitize import MAX_MARKS, visible_line
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_only_members_talk_and_not_too_fast() -> None:
     async with table_server() as server:

@@ -8,8 +8,6 @@ from app.table.model.errors import TooMuch
 from app.table.model.server_messages import Bye
 from tests.table.table_server import Guest, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 def acting(guest: Guest) -> bool:
     return guest.room.acting

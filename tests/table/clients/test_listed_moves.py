@@ -1,14 +1,10 @@
 """The number of legal moves that a page is sent."""
 
-import pytest
-
 from app.rules.game import Prompt
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done
 from tests.table.high_card import HighCard
 from tests.table.table_server import table_server
-
-pytestmark = pytest.mark.anyio
 
 
 class Brief(HighCard):

@@ -2,7 +2,6 @@
 
 import asyncio
 
-import pytest
 from msgspec.structs import replace
 
 from app.rules.game import Seat
@@ -12,8 +11,6 @@ from app.table.model.match_messages import DealtShown, Frame, ShuffleShown
 from app.table.model.server_messages import Bye, Chat, ChatLine, Done, Pong, Refused, RoomShown
 from tests.table.fakes import FakeClock, settle
 from tests.table.table_server import table_server
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_a_slow_reader_gets_one_frame_with_all_that_happened_meanwhile() -> None:

@@ -14,8 +14,6 @@ from tests.table.changed_accounts import suspend
 from tests.table.fakes import settle
 from tests.table.table_server import Guest, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 def seat_shown(viewer: Guest, name: str) -> SeatShown:
     return next(seat for seat in viewer.room.seats if seat.name == name)

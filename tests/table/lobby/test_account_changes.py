@@ -11,7 +11,6 @@ from tests.table.changed_accounts import FakeNotes
 from tests.table.fakes import person_id
 from tests.table.table_server import TableServer, table_server
 
-pytestmark = pytest.mark.anyio
 ANNA = AccountChange(Person(person_id("Ann"), "Anna", registered=True), Fate.NAMED)
 
 

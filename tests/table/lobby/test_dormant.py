@@ -17,8 +17,6 @@ from tests.table.fakes import person_id
 from tests.table.lobby.test_quarantine import Cracked
 from tests.table.table_server import Guest, TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 RETIRED = 310
 """Seconds after which a table that everybody has left is closed."""
 ORDER = AdminStop(PersonId("admin"), "Enough.")

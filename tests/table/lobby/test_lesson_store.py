@@ -8,8 +8,6 @@ from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomId
 from app.table.ports import Fenced
 from tests.table.fakes import FakeClock
 
-pytestmark = pytest.mark.anyio
-
 
 class Learning:
     """A store, and who is connected to which lesson."""

@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from app.rules.game import Seat
 from app.table.lobby.quarantine import MAX_CRASHES, QUARANTINE
 from app.table.lobby.table_admin import LiveTable
@@ -12,8 +10,6 @@ from app.table.model.room import RoomId
 from tests.table import high_card
 from tests.table.fakes import START, person_id
 from tests.table.table_server import TableServer, table_server
-
-pytestmark = pytest.mark.anyio
 
 
 class Cracked(high_card.HighCard):

@@ -17,8 +17,6 @@ from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_a_match_goes_on_after_the_process_was_killed() -> None:
     async with table_server() as server:

@@ -13,8 +13,6 @@ from tests.table import high_card
 from tests.table.fakes import person_id
 from tests.table.table_server import TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 class Cracked(high_card.HighCard):
     """Breaks whenever somebody crows loudly."""

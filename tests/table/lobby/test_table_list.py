@@ -29,8 +29,6 @@ from tests.table.fakes import person_id
 from tests.table.high_card import GAME, HighCard
 from tests.table.table_server import TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 ATTACKER = "192.0.2.{}"
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

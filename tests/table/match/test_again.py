@@ -10,8 +10,6 @@ from app.table.room.start import Again, again_state
 from app.table.turn.table_state import TableState
 from tests.table.table_server import Guest, TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def _over(server: TableServer, *names: str) -> list[Guest]:
     """The people of a match of one deal that is over."""

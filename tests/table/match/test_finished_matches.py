@@ -2,7 +2,6 @@
 
 from weakref import ref
 
-import pytest
 from msgspec.structs import replace
 
 from app.table.model import client_messages as say
@@ -12,8 +11,6 @@ from tests.cycles import no_cycles_of_ours
 from tests.table.changed_accounts import rename
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
-
-pytestmark = pytest.mark.anyio
 
 
 def seen(frame: Frame) -> Frame:

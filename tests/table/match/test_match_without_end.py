@@ -10,7 +10,6 @@ from app.table.model.server_messages import Done
 from tests.table.high_card import HighCard, Public
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
 MOST = 6
 """Entries for each seat, so that a deal of two seats may take twelve."""
 

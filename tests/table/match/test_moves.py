@@ -3,15 +3,12 @@
 import asyncio
 
 import msgspec
-import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.match_messages import Frame
 from app.table.model.server_messages import Done, Refused
 from tests.table.fakes import settle
 from tests.table.table_server import comparable, table_server
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_a_match_is_played_from_the_first_deal_to_the_last() -> None:

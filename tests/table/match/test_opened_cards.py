@@ -13,8 +13,6 @@ from tests.table.fair_check import asked_with, check_chosen, opened_codes, quest
 from tests.table.high_card import HighCard
 from tests.table.table_server import Guest, TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 STOCK = 6
 """The first position of the stock with two players."""
 

@@ -1,13 +1,9 @@
 """Pauses: clocks stop, moves are refused, and the table resumes when everybody present wants to."""
 
-import pytest
-
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from tests.table.table_server import table_server
 from tests.table.timed_match import begin, clock_of, left
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_pause_freezes_the_clocks_and_refuses_moves() -> None:

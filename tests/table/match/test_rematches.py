@@ -1,13 +1,9 @@
 """After a match: its result on the table, and the next one in the same room."""
 
-import pytest
-
 from app.table.model import client_messages as say
 from app.table.model.match_messages import Frame
 from tests.table.high_card import GAME, HighCard
 from tests.table.table_server import table_server
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_a_rematch_keeps_link_people_options_chat_and_ranks() -> None:

@@ -11,8 +11,6 @@ from tests.table.fair_check import asked_with
 from tests.table.match.shuffle_parts import begun, open_, seal, shuffles
 from tests.table.table_server import Guest, TableServer, command_id, table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_a_seal_of_an_older_connection_is_dropped_and_the_new_one_is_waited_for() -> None:
     """A page draws a new part on every connection, so it could not open the older one."""

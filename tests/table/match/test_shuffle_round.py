@@ -13,8 +13,6 @@ from tests.table.high_card import GAME
 from tests.table.match.shuffle_parts import begun, checked, entropy, open_, seal, shuffles
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_without_seals_the_deal_happens_at_once_and_can_be_checked_all_the_same() -> None:
     async with table_server() as server:

@@ -20,8 +20,6 @@ from tests.table.high_card import GAME, HighCardOptions
 from tests.table.match.shuffle_parts import begun, seal, shuffles
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
-
 ANN, BOB, CAT = Seat(0), Seat(1), Seat(2)
 EVERYBODY = (ANN, BOB, CAT)
 DECKS = ShuffleDecks(GAME, MatchId("m"), bytes(32), 0, GAME.setup(3, HighCardOptions(), False))

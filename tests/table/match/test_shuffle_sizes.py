@@ -9,8 +9,6 @@ from app.web.socket.wire import encode_short
 from tests.table.match.shuffle_parts import open_, seal
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
-
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 MOST = 6 * 1024
 

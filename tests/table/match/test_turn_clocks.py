@@ -11,8 +11,6 @@ from app.table.model.room import SLOW, ClockLevel
 from tests.table.table_server import table_server
 from tests.table.timed_match import begin, clock_of, left, to_the_crowing
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_without_a_clock_the_table_waits_for_ever() -> None:
     async with table_server() as server:

@@ -1,11 +1,7 @@
 """People who join or leave during a match are dealt in or out at the next deal."""
 
-import pytest
-
 from app.table.model import client_messages as say
 from tests.table.table_server import Guest, table_server
-
-pytestmark = pytest.mark.anyio
 
 
 def salaries(guest: Guest) -> dict[str, int]:

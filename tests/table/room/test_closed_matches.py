@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-import pytest
-
 from app.rules.game import Seat
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done
 from tests.table.high_card import HighCard, Public, Table
 from tests.table.table_server import command_id, table_server
-
-pytestmark = pytest.mark.anyio
 
 
 class Closed(HighCard):

@@ -12,8 +12,6 @@ from tests.table.changed_accounts import erase
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import Guest, TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 ANN, BOB, CAT = map(person_id, ("Ann", "Bob", "Cat"))
 LASTING: list[tuple[type[AnyCommand], dict[str, Any]]] = [
     (say.Ban, {"person": CAT}),

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Iterable
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -175,7 +174,6 @@ def test_whatever_happens_nobody_is_called_like_another(steps: list[tuple[str, i
         assert all(seat.person is None or seat.name == names[seat.person] for seat in now.seats)
 
 
-@pytest.mark.anyio
 async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_everywhere() -> None:
     async with table_server() as server:
         ann = await server.room()
@@ -213,7 +211,6 @@ async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_everywhe
         assert [seat.name for seat in shown.room.seats] == list(shown.frame.names) == named
 
 
-@pytest.mark.anyio
 async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
     async with table_server() as server:
         ann = await server.room()
@@ -231,7 +228,6 @@ async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
         ]
 
 
-@pytest.mark.anyio
 async def test_a_new_name_is_shown_everywhere() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
@@ -245,7 +241,6 @@ async def test_a_new_name_is_shown_everywhere() -> None:
         assert (await server.connect("Ann")).frame.names == ("Ann", "Robert")
 
 
-@pytest.mark.anyio
 async def test_a_name_that_changed_elsewhere_is_seen_at_the_next_visit() -> None:
     async with table_server() as server:
         ann = await server.room()

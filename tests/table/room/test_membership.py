@@ -10,8 +10,6 @@ from app.table.model.server_messages import Bye, Chat
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_the_link_lets_in_and_opening_the_table_takes_no_seat() -> None:
     async with table_server() as server:

@@ -10,8 +10,6 @@ from app.table.model.room import ClockLevel, Person, PersonId, RoomId
 from tests.table.fakes import person_id
 from tests.table.table_server import table_server
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_a_new_room_has_its_host_seated_and_a_relaxed_clock() -> None:
     async with table_server() as server:

@@ -1,12 +1,8 @@
 """A table with ten seats, more than any digit or finger counts: nobody is left out of anything."""
 
-import pytest
-
 from app.table.model import client_messages as say
 from tests.table.high_card import HighCard
 from tests.table.table_server import table_server
-
-pytestmark = pytest.mark.anyio
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 

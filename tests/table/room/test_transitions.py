@@ -234,7 +234,6 @@ def test_bots_names_are_short_plain_and_never_run_out() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.anyio
 async def test_the_systems_dealer_deals_permutations_secrets_and_readable_codes() -> None:
     dealer = SystemDealer()
     orders = [dealer.order(96) for _ in range(3)]
@@ -259,7 +258,6 @@ def test_every_card_comes_to_every_place_equally_often() -> None:
     assert sum((count - 500) ** 2 / 500 for count in counts.values()) < 60
 
 
-@pytest.mark.anyio
 async def test_the_systems_clock_tells_both_times_and_rings() -> None:
     clock = SystemClock()
     assert clock.now().tzinfo is UTC

@@ -10,8 +10,6 @@ from tests.table.changed_accounts import erase
 from tests.table.fakes import person_id
 from tests.table.table_server import TableServer, table_server
 
-pytestmark = pytest.mark.anyio
-
 ANN, BOB, CAT, DAN = map(person_id, ("Ann", "Bob", "Cat", "Dan"))
 
 

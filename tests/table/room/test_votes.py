@@ -1,15 +1,11 @@
 """The decisions of a majority of the people present: pauses, bots for the silent, kicks."""
 
-import pytest
-
 from app.rules.game import Seat
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Bye, Refused
 from app.table.room.votes import majority
 from tests.table.fakes import person_id
 from tests.table.table_server import Guest, TableServer, table_server
-
-pytestmark = pytest.mark.anyio
 
 ANN, BOB, CAT, DAN = map(person_id, ("Ann", "Bob", "Cat", "Dan"))
 

@@ -19,8 +19,6 @@ from app.web.context.hashing_queue import (
 )
 from app.web.rate_limits import Source
 
-pytestmark = pytest.mark.anyio
-
 SCHOOL, HOME = Source(("203.0.113.7",)), Source(("198.51.100.1",))
 OWNER = Source(SCHOOL.networks, "a device of the owner")
 

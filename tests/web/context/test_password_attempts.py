@@ -25,8 +25,6 @@ from app.web.rate_limits import (
     shared_budgets,
 )
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture
 async def database(clean_database: str) -> AsyncIterator[Database]:

@@ -5,8 +5,6 @@ from argon2 import PasswordHasher, Type, extract_parameters
 
 from app.web.context.passwords import Passwords, WeakPassword, is_common
 
-pytestmark = pytest.mark.anyio
-
 PASSWORD = "a long enough secret"
 
 

@@ -17,8 +17,6 @@ from app.web.replay.record_service import AnsweringProcess, JobFailed
 from tests.web.pictures.made_up import evening, facts
 from tests.web.pictures.test_drawing import HARD
 
-pytestmark = pytest.mark.anyio
-
 
 class Maker:
     """Makes pictures of ten bytes, once it is let."""

@@ -121,7 +121,6 @@ def found(*addresses: str) -> Any:
     return getaddrinfo
 
 
-@pytest.mark.anyio
 async def test_a_name_with_one_private_address_is_not_connected_to() -> None:
     with patch("asyncio.get_running_loop") as loop:
         loop.return_value.getaddrinfo = found("142.250.74.10", "142.250.74.10", "17.188.0.1")

@@ -15,7 +15,6 @@ from app.web.push.encryption import PushKey, new_private_key
 from tests.web.push.browser import Browser
 from tests.web.push.fake_push_service import FakePushService, status, written
 
-pytestmark = pytest.mark.anyio
 TOPIC = "abcdefghijklmnopqrstuvwxyz012345"
 
 

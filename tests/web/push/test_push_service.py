@@ -24,8 +24,6 @@ from tests.table.fakes import FakeClock
 from tests.web.push.browser import Browser
 from tests.web.push.fake_push_service import FakePushService
 
-pytestmark = pytest.mark.anyio
-
 
 class Watch(FakeClock):
     """A clock whose dates are those of the database, where logins are of today."""

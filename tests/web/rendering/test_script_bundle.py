@@ -65,7 +65,6 @@ def tree(tmp_path: Path) -> Tree:
     return Tree(tmp_path)
 
 
-@pytest.mark.anyio
 async def test_a_bundle_of_the_present_scripts_is_sent_in_their_place(tree: Tree) -> None:
     tree.bundle()
     build = tree.assets.build()
@@ -80,7 +79,6 @@ async def test_a_bundle_of_the_present_scripts_is_sent_in_their_place(tree: Tree
     assert await tree.get("/static/js/a.js") == (200, b"// js/a.js")
 
 
-@pytest.mark.anyio
 @pytest.mark.parametrize("changed", ["js/b.js", "js/new.js", "vendor/c-1.0.0.js"])
 async def test_a_bundle_of_other_scripts_is_not_used(tree: Tree, changed: str) -> None:
     tree.bundle()

@@ -137,7 +137,6 @@ def test_text_is_packed_for_who_can_unpack_it(visitor: NewVisitor) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-@pytest.mark.anyio
 async def test_what_was_packed_before_is_packed_anew_when_it_has_changed(tmp_path: Path) -> None:
     static, scope = (
         StaticAssets(Assets(tmp_path)),

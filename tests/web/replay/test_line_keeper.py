@@ -17,8 +17,6 @@ from tests.conftest import NewDatabase
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.web.replay.inline_maker import InlineMaker
 
-pytestmark = pytest.mark.anyio
-
 
 class CountingMaker(InlineMaker):
     """Counts jobs, and fails while it is told to."""

@@ -22,8 +22,6 @@ from app.web.replay.look_backs import (
     LookBacks,
 )
 
-pytestmark = pytest.mark.anyio
-
 
 def answer(number: int, moves: int = 2) -> DecisionShown:
     texts = ("Pass", "Play the Ace", "Play a five")[:moves]

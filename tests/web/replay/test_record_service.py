@@ -21,8 +21,6 @@ from app.web.replay.record_service import (
 from tests.web.replay.inline_maker import InlineMaker
 from tests.web.replay.test_record_jobs import stored
 
-pytestmark = pytest.mark.anyio
-
 
 def service(kept_bytes: int = 100) -> RecordService:
     return RecordService(InlineMaker(BY_SLUG), kept_bytes)

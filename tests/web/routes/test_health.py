@@ -38,7 +38,6 @@ from tests.conftest import NewDatabase
 from tests.web.conftest import NewVisitor
 from tests.web.server.test_security_middleware import assert_guarded
 
-pytestmark = pytest.mark.anyio
 NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"
 
 

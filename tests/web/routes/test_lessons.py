@@ -116,7 +116,6 @@ def test_in_a_lesson_only_the_steps_move_counts_and_its_rules_stay(visitor: NewV
         assert somebody.post(f"/table/{room}/{deed}", {"text": "x"}).status_code == 404, deed
 
 
-@pytest.mark.anyio
 async def test_a_link_to_the_lesson_of_a_game_that_has_none_is_a_sentence() -> None:
     class Untaught(type(WITH_LESSON[0])):  # type: ignore[misc]  # a class as the game's own
         lessons = ()

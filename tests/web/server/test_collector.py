@@ -10,8 +10,6 @@ from app.settings import ROOT
 from app.web.server import collector
 from app.web.server.collector import CollectorPauses, OldObjects
 
-pytestmark = pytest.mark.anyio
-
 
 def passes(pauses: CollectorPauses) -> dict[str, float]:
     """The number of passes of each generation."""

@@ -10,8 +10,6 @@ from app.table.clients.outbox import ReaderQueue
 from app.web.server.event_loop import HandshakeQueue, Writable, write_in_turn
 from tests.web.server.fake_transport import wait_until
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_those_inside_go_on_between_any_two_who_come_in() -> None:
     entrance, heard = HandshakeQueue(), list[str]()

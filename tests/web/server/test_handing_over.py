@@ -4,14 +4,10 @@ from types import SimpleNamespace
 from typing import cast
 from unittest.mock import AsyncMock
 
-import pytest
-
 from app.store.database.processes import Processes
 from app.table.lobby.lobby import Lobby
 from app.table.system import SystemClock
 from app.web.server.handing_over import HandingOver
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_a_signal_that_comes_during_a_look_at_the_row_is_not_forgotten() -> None:

@@ -12,7 +12,6 @@ from app.web.server.hosts import FOREIGN, MALFORMED, HostCheck, host_name
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 from tests.server_process import ServerProcess
 
-pytestmark = pytest.mark.anyio
 PUBLIC = "https://cards.example"
 Answer = tuple[int, dict[str, str], str]
 

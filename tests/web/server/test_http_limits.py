@@ -21,9 +21,6 @@ from tests.web.server.fake_transport import (
     wait_until,
 )
 
-pytestmark = pytest.mark.anyio
-
-
 OVERRIDDEN: dict[type, tuple[type, set[str]]] = {
     HttpProtocol: (HttpToolsProtocol, set(vars(HttpProtocol)) & set(vars(HttpToolsProtocol))),
     WebSocketProtocol: (

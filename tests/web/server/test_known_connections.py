@@ -13,8 +13,6 @@ from tests.web.server.fake_transport import (
     wait_until,
 )
 
-pytestmark = pytest.mark.anyio
-
 PAGE = b"GET / HTTP/1.1\r\nHost: here\r\nCookie: flash=x; po=%s\r\n\r\n"
 TOKEN = "the token of somebody who is known"
 

@@ -11,7 +11,6 @@ from app.web.server import page_gate
 from app.web.server.known_sessions import KnownSessions
 from app.web.server.page_gate import HOLD, PageGate, PageLine
 
-pytestmark = pytest.mark.anyio
 MAL, ADA = "192.0.2.1", "198.51.100.2"
 
 

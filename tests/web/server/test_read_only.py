@@ -13,7 +13,6 @@ from app.web.server.metrics import DatabaseDisk, Metrics
 from app.web.server.middleware import ReadOnlyGate
 from app.web.server.readiness import Readiness
 
-pytestmark = pytest.mark.anyio
 NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"
 
 

@@ -3,14 +3,11 @@
 import asyncio
 from typing import Self, cast
 
-import pytest
 from starlette.types import Message
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosedError
 
 from app.web.server.sibling_gate import RESTART, relay
-
-pytestmark = pytest.mark.anyio
 
 
 class ClosedByOwner:

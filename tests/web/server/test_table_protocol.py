@@ -9,8 +9,6 @@ from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.table_protocol import CONNECTION_EXTENSION
 from tests.web.server.fake_transport import Arrive, Transport, frame, open_table_socket
 
-pytestmark = pytest.mark.anyio
-
 
 class RecordingListener:
     """A listener that keeps what it receives."""

@@ -16,8 +16,6 @@ from tests.web.server.fake_transport import (
     wait_for_abort,
 )
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_pings_are_answered_until_they_are_too_many(
     arrive: Arrive, limiter: ConnectionLimiter

@@ -29,8 +29,6 @@ from app.web.socket import connection as connection_module
 from app.web.socket import table_socket as socket_module
 from app.web.socket.connection import Connection
 
-pytestmark = pytest.mark.anyio
-
 
 class StubServices:
     def __init__(self) -> None:
