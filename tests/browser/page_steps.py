@@ -45,18 +45,20 @@ def open_table(
     strength: str = "steady",
     clock: str | None = None,
     hands: int | None = None,
+    unfold: bool = True,
 ) -> None:
     """Opens a table as its host, without the home page and without a press for each choice.
 
     `name`: of the guest that a stranger becomes; empty for a person who has one. `hands`: after
-    how many the match ends.
+    how many the match ends. `unfold`: shows all rules, for tests that choose some.
     """
     link = new_table(page, name, listed, game)
     with connection(page, link) as table:
         prepare(table, bots, strength, clock, hands)
     page.goto(link)
     expect(seats(page)).to_contain_text(name)
-    more_rules(page)
+    if unfold:
+        more_rules(page)
 
 
 def open_from_home(page: Page, name: str, game: AnyGame = GAME) -> None:
@@ -244,7 +246,7 @@ def table_of_bots(
     page: Page, name: str, bots: int = 3, listed: bool = False, hands: int | None = None
 ) -> PagePlayer:
     """Starts a match against bots with no clock; returns the player."""
-    open_table(page, name, listed, bots=bots, clock="off", hands=hands)
+    open_table(page, name, listed, bots=bots, clock="off", hands=hands, unfold=False)
     start(page)
     return PagePlayer(page)
 

@@ -59,7 +59,7 @@ class StagedTable:
         self.frame: Message = {}
         self.socket = EditedSocket(page)
         self.socket.edit = self._seen
-        open_table(page, "Ann", game=game, bots=bots, clock="off")
+        open_table(page, "Ann", game=game, bots=bots, clock="off", unfold=False)
         start(page)
         play(PagePlayer(page), until=lambda states: to_play(states[0]), seconds=60)
         self.begin()

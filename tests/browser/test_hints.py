@@ -31,6 +31,7 @@ def test_a_hint_marks_cards_and_button_and_goes_with_its_question(
     visit: PageOpener, review: PageReview
 ) -> None:
     page = play_now(visit("/", **PHONE))
+    a_long_press_explains_a_card_and_chooses_none(page)
     page.get_by_role("button", name="Hint").tap()
     said = action_bar(page).locator(".bar__hint")
     expect(said).to_contain_text("Lead ")
@@ -47,6 +48,24 @@ def test_a_hint_marks_cards_and_button_and_goes_with_its_question(
     play.tap()
     expect(said).to_be_empty()
     expect(page.locator("[data-hint]")).to_have_count(0)
+
+
+def a_long_press_explains_a_card_and_chooses_none(page: Page) -> None:
+    card = hand(page).get_by_role("button").first
+    tip = page.get_by_role("tooltip")
+    press_long(page, card)
+    expect(card).to_have_attribute("aria-pressed", "false")
+    expect(tip).to_be_visible()
+    inside = tip.bounding_box()
+    assert inside is not None
+    assert inside["x"] >= 0
+    assert inside["x"] + inside["width"] <= 360
+    card.tap()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.locator(".bar__ask").tap()
+    expect(tip).to_be_hidden()
+    card.tap()
+    expect(card).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_card_explains_itself_to_keys_and_escape_puts_it_away(
@@ -78,23 +97,6 @@ def test_a_long_hint_is_not_cut_off_on_a_desk(visit: PageOpener) -> None:
     said = action_bar(page).locator(".bar__hint")
     expect(said).to_contain_text("Lead ")
     page.wait_for_function(WRAPS)
-
-
-def test_a_long_press_explains_a_card_and_chooses_none(visit: PageOpener) -> None:
-    page = play_now(visit("/", **PHONE))
-    card = hand(page).get_by_role("button").first
-    tip = page.get_by_role("tooltip")
-    press_long(page, card)
-    expect(card).to_have_attribute("aria-pressed", "false")
-    expect(tip).to_be_visible()
-    inside = tip.bounding_box()
-    assert inside is not None
-    assert inside["x"] >= 0
-    assert inside["x"] + inside["width"] <= 360
-    card.tap()
-    expect(card).to_have_attribute("aria-pressed", "true")
-    page.locator(".bar__ask").tap()
-    expect(tip).to_be_hidden()
 
 
 def press_long(page: Page, card: Locator) -> None:
