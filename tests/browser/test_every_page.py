@@ -72,7 +72,7 @@ def test_the_ways_to_a_table_and_the_room_before_the_start(
     review.check_all_sizes(ann, "room-host")
     table = ann.url
     ann.goto(f"{table}/rules")
-    review.check(ann, "rules-of-the-table", PHONE, "light", axe=False)
+    review.check(ann, "rules-of-the-table", PHONE, "light")
     review.back_to_light_desk(ann)
     ann.goto("/")
     review.check_all_sizes(ann, "home-with-my-table")

@@ -28,7 +28,7 @@ def test_a_player_shares_the_picture_of_a_match_and_another_takes_it_back(
         made.get_by_role("link", name="Save the picture").click()
     assert saved.value.suggested_filename == "pecking-order.png"
     review = PageReview()
-    review.check(ann, "end-shared", (390, 844), "light", axe=False)
+    review.check(ann, "end-shared", (390, 844), "light")
 
     stranger = visit(link, viewport=PHONE)
     picture = stranger.get_by_role("img", name="Scum of the Earth.")
