@@ -81,7 +81,7 @@ def test_740_pixels_show_players_invitation_and_start_in_every_lobby(visit: Page
     page = visit("/", **PHONE)
     hidden = []
     for number, game in enumerate(GAMES):
-        link = new_table(page, "" if number else "Odette", game=game)
+        link = new_table(page, "" if number else "Ann", game=game)
         with connection(page, link) as table:
             prepare(table, max(game.solo_seats or 0, game.seats[0]) - 1, "steady", None, None)
         page.goto(link)
