@@ -234,8 +234,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         background.close()
         await app.state.drain()
-        writing.cancel()
         await close(services, move_log, bots)
+        writing.cancel()
 
 
 def build_services(
