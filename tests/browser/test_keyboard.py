@@ -68,7 +68,7 @@ def test_tricks_are_played_with_keys_alone_and_focus_is_never_lost(reopened: Reo
     page.keyboard.press("h")
     expect(hand(page).locator(":focus")).to_have_count(1)
     page.evaluate(WATCH_FOCUS)
-    play(player, until=lambda _: player.answers >= 5, seconds=60)
+    play(player, until=lambda _: player.answers >= 8, seconds=60)
     assert "Enter" in player.used
     assert page.evaluate("() => lost") == 0
 
@@ -91,7 +91,7 @@ def test_the_live_region_announces_plays_by_name_and_turns(reopened: Reopen) -> 
     page.evaluate(LISTEN)
     page.get_by_role("button", name="Start").click()
     player = PagePlayer(page)
-    play(player, until=lambda states: player.answers >= 2, seconds=30)
+    play(player, until=lambda states: player.answers >= 5, seconds=30)
     page.wait_for_function(HEARD, arg=r"Your turn\. .+")
     page.wait_for_function(
         HEARD, arg="(leads|plays) (one|two|three|four|five|six|an?|a|WILD|Zero|Infinity)"
