@@ -1,5 +1,7 @@
 """Tables of four whose players have disciplines."""
 
+from typing import Any
+
 from app.games.scum_the_masquerade.moves import Demand, Use
 from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
@@ -35,13 +37,17 @@ def use(discipline: Discipline, target: Seat | None = None, **args: object) -> U
 
 def with_dots(
     discipline: Discipline, have: int = 3, *, more: tuple[Dot, ...] = (), b: tuple[Dot, ...] = (),
-    d: Sheet | None = None, **public: object,
+    d: Sheet | None = None, **public: Any,
 ) -> Table:  # fmt: skip
     """A is to lead with this many dots; B has a dot left of Potence and of Celerity."""
     own = Sheet.of(None, (Dot(discipline, have), *more))
     theirs = Sheet.of(None, (Dot(X.POTENCE, 3, 2), Dot(X.CELERITY, 2, 1), *b))
-    values = {"sheets": (own, theirs, Sheet(), d or Sheet()), "pile": cards(PILE), **public}
-    return playing(*CRYPTS, **values)  # type: ignore[arg-type]  # by name
+    values: dict[str, Any] = {
+        "sheets": (own, theirs, Sheet(), d or Sheet()),
+        "pile": cards(PILE),
+        **public,
+    }
+    return playing(*CRYPTS, **values)
 
 
 def legal_use(discipline: Discipline, level: int) -> Use:
