@@ -49,7 +49,8 @@ def test_two_people_play_two_matches_share_the_evening_and_meet_a_week_later(
     for page, name in ((ann, anns), (ben, bens)):
         post(page, "/signup", {"name": name, "password": "correct horse battery"})
     ann.reload()
-    review.check(ann, "evening-end", (390, 844), "light")
+    review.check_all_sizes(ann, "evening-end")
+    ann.set_viewport_size(PHONE)
     room = ann.url.rpartition("/")[2]
     run(execute(database_url, A_WEEK_AGO.format(room=room)))
     with ann.expect_popup() as opened:

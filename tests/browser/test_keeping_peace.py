@@ -253,4 +253,4 @@ def test_each_deed_meets_its_person_and_ends_or_is_taken_back(
     review.check_all_sizes(ben, "account-deeds", part="[aria-labelledby=told]")
     ben.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     mona.goto("/admin/switches")
-    review.check(mona, "admin-switches-moderator", PHONE, "light")
+    review.check_all_sizes(mona, "admin-switches-moderator")

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from app.ops import admin_user
 from tests.browser.conftest import PageOpener
-from tests.browser.page_review import PHONE, PageReview
+from tests.browser.page_review import PageReview
 from tests.browser.page_steps import log_in, two_at_a_table
 from tests.conftest import run
 
@@ -49,11 +49,11 @@ def test_a_report_about_somebody_is_judged_by_the_chat_around_it(
     admin.goto("/admin/reports")
     queue = admin.get_by_role("region", name="Ann at table").last
     expect(queue).to_contain_text("About Ben, named in 1 report by 1 person.")
-    review.check(admin, "admin-reports-about-somebody", PHONE, "light")
-    review.back_to_light_desk(admin)
+    review.check_all_sizes(admin, "admin-reports-about-somebody")
     queue.get_by_role("link", name="with the chat").click()
     expect(admin.get_by_text("He insults me.")).to_be_visible()
     expect(admin.get_by_text(RUDE)).to_have_count(0)
+    review.check_all_sizes(admin, "admin-report-unread")
     admin.get_by_role("button", name="Read the chat").click()
     rude = admin.get_by_role("listitem").filter(has_text=RUDE)
     expect(rude).to_contain_text("Ben")
