@@ -58,6 +58,29 @@ def test_every_picture_and_face_that_a_style_names_exists(path: Path) -> None:
         assert named.startswith("data:") or (path.parent / named).is_file(), named
 
 
+def _simple(selector: str) -> str:
+    """The selector without its functions, with `:has` where one of them had it."""
+    before = ""
+    while before != selector:
+        before = selector
+        selector = re.sub(r":is\(([^(),]*)[^()]*\)", r"\1", selector)
+        selector = re.sub(
+            r":[a-z-]+\([^()]*\)", lambda one: ":has" if ":has" in one[0] else "", selector
+        )
+    return selector
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(HERE)))
+def test_a_style_names_what_it_changes_inside_an_element_that_has_something(path: Path) -> None:
+    """Chromium keeps one list of what all `:has()` of a page can change. With `*` in it, each part
+    that comes or goes makes it look at the style of every element again."""
+    rules = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    for selector in re.findall(r"[^{};]*:has\([^{};]*(?=\{)", rules):
+        for one in _simple(selector).split(","):
+            _, *inside = re.split(r"\s*[\s>+~]\s*", one.strip().partition(":has")[2])
+            assert all(part[0] in ".#[" or part[0].isalpha() for part in inside), selector.strip()
+
+
 def test_every_colour_of_a_page_has_a_name() -> None:
     """A colour is a token or a named property, so that none misses a theme."""
     for path in (HERE / "static/css").glob("*.css"):
