@@ -113,6 +113,17 @@ def play_out(*pages: Page) -> None:
         expect(page.get_by_role("list", name="Final order")).to_be_visible()
 
 
+def table_after_match(page: Page, name: str, bots: int = 3) -> None:
+    """Opens a table whose match of one hand is over; it was played without a page."""
+    link = new_table(page, name)
+    with connection(page, link) as table:
+        prepare(table, bots, "steady", "off", 1)
+        assert table.ask("start")["type"] == "done"
+        play_to_the_end(table)
+    page.goto(link)
+    expect(page.get_by_role("list", name="Final order")).to_be_visible()
+
+
 @contextmanager
 def played_beside(*pages: Page) -> Iterator[None]:
     """Plays for these people by socket meanwhile, with the first move of each question."""
