@@ -1,14 +1,14 @@
 """The keyboard's focus: it never falls to the body, neither by an answer nor by a sheet."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from app.games import GAMES
+from app.games import BY_SLUG
 from app.rules.game import AnyGame
 from tests.browser import heard_log
 from tests.browser.conftest import SMALL_DESK, PageOpener
@@ -16,11 +16,10 @@ from tests.browser.frame_hold import FrameHold
 from tests.browser.key_player import KeyPlayer
 from tests.browser.page_player import BUTTONS, CARDS, PageButton, PagePlayer, PageState, play
 from tests.browser.page_steps import (
-    add_bots,
+    FOR_TWO,
     end_after,
     messages_to,
     open_table,
-    set_clock,
     start,
     table_of_bots,
 )
@@ -51,10 +50,12 @@ CLICK = """([selector, name]) => {
   return found !== undefined;
 }"""
 NEXT = ("Next hand", "Next round")
-ON_THE_DESK = 3
-"""The answers after which a hand goes on on a phone."""
-MAY_BE_SHORT = ("scroker",)
-"""Games in which one answer may end a hand: there are two, and one answer on the desk."""
+BY_KEYS = {FOR_TWO: (1, 3), BY_SLUG["scroker"]: (2, 1)}
+"""A game of cards and buttons, and one with a place of its own for answers. Of each the hands, and
+the answers after which it goes on on a phone: in Scroker one answer may end a hand.
+
+test_questions.py looks for the focus after each kind of answer of the games with most kinds.
+"""
 SHEETS_BY_BUTTON = {
     "desk": ("Invite", "How to play", "Menu"),
     "phone": ("How to play", "Ladder", "Log", "Chat", "Menu"),
@@ -98,27 +99,25 @@ class HearingKeyPlayer(KeyPlayer):
         return True
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+@pytest.mark.parametrize("game", BY_KEYS, ids=lambda game: game.slug)
 def test_a_hand_by_keys_and_ears_alone_loses_neither_focus_nor_news(
     visit: PageOpener, game: AnyGame
 ) -> None:
     """It begins on a desk and ends on a phone."""
-    page, hands = visit(viewport=SMALL_DESK), 2 if game.slug in MAY_BE_SHORT else 1
+    page, (hands, on_the_desk) = visit(viewport=SMALL_DESK), BY_KEYS[game]
     heard_log.listen(page.context)
     messages = messages_to(page)
-    open_table(page, "Ann", game=game)
-    add_bots(page, max(1, game.seats[0] - 1))
-    set_clock(page, "Off")
-    if page.get_by_role("radio", name="After some hands").count():
+    open_table(page, "Ann", game=game, bots=max(1, game.seats[0] - 1), clock="off")
+    if hands > 1:
         end_after(page, hands)
     start(page)
     player = HearingKeyPlayer(page, messages)
     page.keyboard.press("h")
-    play(player, until=lambda states: player.answers >= ON_THE_DESK // hands, seconds=60)
+    play(player, until=lambda states: player.answers >= on_the_desk, seconds=60)
     page.set_viewport_size(SMALL_PHONE)
     play(player, until=lambda states: hand_is_over(page, player, states[0]), seconds=90)
     assert player.lost == []
-    assert player.answers > ON_THE_DESK // hands
+    assert player.answers > on_the_desk
     heard_log.check(page, game.slug, messages)
 
 
@@ -152,35 +151,26 @@ def hand_is_over(page: Page, player: HearingKeyPlayer, state: PageState) -> bool
 
 
 def test_a_closed_sheet_gives_the_focus_back_to_its_opener(visit: PageOpener) -> None:
+    """Each sheet is closed in one of three ways; what closes them is one for all."""
     page = visit()
     heard_log.listen(page.context)
     table_of_bots(page, "Ann")
-    for size in (SMALL_DESK, SMALL_PHONE):
+    ways = cycle((by_cross, by_escape, by_a_press_beside))
+    for size in (SMALL_PHONE, SMALL_DESK):
         page.set_viewport_size(size)
         names = SHEETS_BY_BUTTON["desk" if size is SMALL_DESK else "phone"]
-        sheets_give_the_focus_back(page, names)
-    heard_log.check_notice(page, "Paused")
-
-
-def sheets_give_the_focus_back(page: Page, names: Sequence[str]) -> None:
-    """Each sheet is closed in one of three ways; what closes them is one for all."""
-    ways = cycle((by_cross, by_escape, by_a_press_beside))
-    for name, close in zip(names, ways, strict=False):
-        opener(page, name).focus()
-        page.keyboard.press("Enter")
-        close(page)
-        expect(opener(page, name), f"{name}, {close.__name__}").to_be_focused()
+        for name, close in zip(names, ways, strict=False):
+            opener(page, name).focus()
+            page.keyboard.press("Enter")
+            close(page)
+            expect(opener(page, name), f"{name}, {close.__name__}").to_be_focused()
     for name, close in zip(SHEETS_OF_THE_MENU, ways, strict=False):
-        opener(page, "Menu").focus()
-        page.keyboard.press("Enter")
-        page.get_by_role("dialog").get_by_role("button", name=name).press("Enter")
+        press_in_menu(page, name)
         expect(page.get_by_role("dialog", name=name)).to_be_visible()
         close(page)
         expect(opener(page, "Menu"), f"{name}, {close.__name__}").to_be_focused()
     for does in ("Pause", "Resume"):
-        opener(page, "Menu").focus()
-        page.keyboard.press("Enter")
-        page.get_by_role("dialog").get_by_role("button", name=does).press("Enter")
+        press_in_menu(page, does)
         expect(opener(page, "Menu"), does).to_be_focused()
     page.keyboard.press("h")
     before = page.evaluate(HERE)
@@ -188,6 +178,13 @@ def sheets_give_the_focus_back(page: Page, names: Sequence[str]) -> None:
         page.keyboard.press(key)
         by_cross(page)
         page.wait_for_function(f"(before) => ({HERE})() === before", arg=before)
+    heard_log.check_notice(page, "Paused")
+
+
+def press_in_menu(page: Page, name: str) -> None:
+    opener(page, "Menu").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name=name).press("Enter")
 
 
 def opener(page: Page, name: str) -> Locator:
@@ -219,11 +216,11 @@ def test_who_types_or_has_left_is_not_called_back(visit: PageOpener) -> None:
     player = UnfocusedPlayer(page)
     message = page.get_by_role("textbox", name="Message")
     message.focus()
-    play(player, until=lambda states: player.answers >= 3, seconds=60)
+    play(player, until=lambda states: player.answers >= 2, seconds=60)
     expect(message).to_be_focused()
     page.mouse.click(640, 300)  # the empty felt
     assert page.evaluate(ACTIVE)[0] in ("BODY", "MAIN")
-    play(player, until=lambda states: player.answers >= 6, seconds=60)
+    play(player, until=lambda states: player.answers >= 4, seconds=60)
     assert page.evaluate(ACTIVE)[0] in ("BODY", "MAIN")
 
 

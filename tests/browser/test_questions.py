@@ -80,6 +80,7 @@ NEXT: Final = """([wanted, offered, unfinished]) => {
   return [...choices, ...seats, ...held.reverse()].find(open) ?? null;
 }"""
 """The next control to press: the wanted button, the bar's main button, or a choice."""
+FOCUSED: Final = "() => document.activeElement !== document.body"
 NAME: Final = "(one) => one.ariaLabel ?? one.textContent.trim()"
 SHOWN: Final = """() => {
   const board = document.querySelector(".board").cloneNode(true);
@@ -238,6 +239,7 @@ class AnsweringStage(MomentStage):
         live.enter(next_moment(live.game, live.moment, state))
         self.tell({"type": "done", "id": message["id"]})
         self.page.evaluate(TELL, [frame_of(live, question.seat, 2, *state.events)])
+        assert self.page.evaluate(FOCUSED), f"the focus fell to the body: {self.labels}"
 
     def tell(self, *messages: dict[str, Any]) -> None:
         self.page.evaluate(TELL, [msgspec.json.encode(one).decode() for one in messages])
