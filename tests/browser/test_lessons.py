@@ -1,4 +1,4 @@
-"""Lessons: each is played to its end by touch on a phone, and two by keys alone on a desk."""
+"""Lessons: each is played to its end by touch on a phone, and one by keys alone on a desk."""
 
 from typing import Any, Final
 
@@ -10,14 +10,11 @@ from app.rules.game import AnyGame
 from app.rules.lessons import Lesson
 from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import other_ways
+from tests.browser.page_steps import other_ways, post
 
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
 WITH_LESSON = [game for game in GAMES if game.lessons]
 FOR_TWO = next(game for game in WITH_LESSON if game.seats[0] == 2)
-BY_KEYS = [FOR_TWO, next(game for game in WITH_LESSON if not game.reveals_after_match)]
-"""A game of cards and buttons, and the one whose cards lie in a builder of words. To each control
-of every game keys lead in test_focus.py."""
 MOST_CONTROLS = 6
 """Controls that one step uses at most: four cards, a button, and one more."""
 MOST_KEYS = 12
@@ -95,6 +92,12 @@ def wait_for_step(page: Page, number: int) -> None:
     )
 
 
+@pytest.fixture(scope="module")
+def phone(visit_once: PageOpener) -> Page:
+    """The phone of somebody who takes one lesson after the other."""
+    return visit_once("/", **PHONE)
+
+
 @pytest.mark.parametrize(
     ("game", "lesson"),
     [
@@ -104,16 +107,16 @@ def wait_for_step(page: Page, number: int) -> None:
     ],
 )
 def test_a_lesson_is_played_to_its_end_by_touch(
-    visit: PageOpener, review: PageReview, game: AnyGame, lesson: Lesson
+    phone: Page, review: PageReview, game: AnyGame, lesson: Lesson
 ) -> None:
-    first = lesson is game.lessons[0]
-    if first:
-        page = visit("/", **PHONE)
+    """Axe reads one."""
+    page, first = phone, lesson is game.lessons[0]
+    if lesson is WITH_LESSON[0].lessons[0]:
+        page.goto("/")
         other_ways(page, game.title)
         page.get_by_role("button", name=f"Learn by playing {game.title}").tap()
     else:
-        page = visit(f"/rules/{game.slug}", **PHONE)
-        page.get_by_role("button", name=f"Learn by playing: {lesson.title}").tap()
+        page.goto(post(page, "/lessons", {"game": game.slug, "lesson": lesson.id}))
     expect(label(page)).to_contain_text(f"step 1 of {len(lesson.steps)}")
     for number, step in enumerate(lesson.steps, 1):
         if step.find:
@@ -131,15 +134,16 @@ def test_a_lesson_is_played_to_its_end_by_touch(
             page.touchscreen.tap(ringed["x"], ringed["y"])
             page.wait_for_function(MOVED, arg=[before, ringed["place"]])
         if number == 1 and first:
-            review.check(page, f"lesson-{game.slug}", (360, 740), "light", whole=False)
+            read = game is WITH_LESSON[0]
+            review.check(page, f"lesson-{game.slug}", (360, 740), "light", whole=False, axe=read)
             page.set_viewport_size(PHONE["viewport"])
     ending = page.get_by_role("region", name="Lesson").get_by_role("status")
     expect(ending).to_contain_text(lesson.end.partition("{")[0])
     expect(page.get_by_role("button", name="Play now", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("game", BY_KEYS, ids=lambda game: game.slug)
-def test_a_lesson_is_played_to_its_end_by_keys_alone(visit: PageOpener, game: AnyGame) -> None:
+def test_a_lesson_is_played_to_its_end_by_keys_alone(visit: PageOpener) -> None:
+    game = FOR_TWO
     page = visit(f"/rules/{game.slug}")
     keys = Keys(page)
     keys.skip()
@@ -162,12 +166,11 @@ def test_a_lesson_is_played_to_its_end_by_keys_alone(visit: PageOpener, game: An
     expect(ending).to_contain_text(game.lessons[0].end.partition("{")[0])
     expect(ending).to_be_focused()
     keys.tab_to("Again", most=3)  # behind it stands the next lesson
-    if game is FOR_TWO:
-        page.keyboard.press("Enter")
-        begin(page, game)
-        wait_for_step(page, 1)
-        page.get_by_role("link", name="Leave").click()
-        expect(page.get_by_role("heading", name="Play", exact=True)).to_be_visible()
+    page.keyboard.press("Enter")
+    begin(page, game)
+    wait_for_step(page, 1)
+    page.get_by_role("link", name="Leave").click()
+    expect(page.get_by_role("heading", name="Play", exact=True)).to_be_visible()
 
 
 class Keys:
