@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.edited_socket import EditedSocket
@@ -174,16 +174,6 @@ def test_names_on_the_ladder_never_lie_over_each_other_as_it_moves(reopened: Reo
     level = {rung["name"]: rung["zIndex"] for rung in moving}
     assert level["Cleo"] > level["Ann"], "who climbs passes in front"
     assert {rung["zIndex"] for rung in still} == {"auto"}
-
-
-def test_a_name_field_takes_as_many_characters_as_a_name_may_have(visit: PageOpener) -> None:
-    page = visit("/")
-    for field in page.get_by_label("Your name").all():
-        assert field.get_attribute("maxlength") == "20"
-    owner: Page = visit()
-    open_table(owner, "Wilhelmina of Wimble", listed=True)
-    guest = visit(owner.url.removeprefix(page.url.rstrip("/")))
-    assert guest.get_by_label("Your name").get_attribute("maxlength") == "20"
 
 
 def test_a_french_card_shows_as_many_pips_as_it_counts_and_one_suit_under_its_index(

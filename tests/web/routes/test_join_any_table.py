@@ -1,5 +1,7 @@
 """A seat with strangers: at any listed table of a game, or at a listed table of one's own."""
 
+import re
+
 from app.games import GAMES
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import Visitor
@@ -42,3 +44,11 @@ def test_who_has_a_name_needs_no_other_and_who_has_none_must_take_one(visitor: N
     nameless = visitor().post("/rooms/any", {"game": GAME.slug, "name": "x" * 100})
     assert nameless.status_code == 422
     assert visitor().post("/rooms/any", {"game": "no-such-game", "name": "Lost"}).status_code == 422
+
+
+def test_a_name_field_takes_as_many_characters_as_a_name_may_have(visitor: NewVisitor) -> None:
+    room = visitor().open_room("Wilhelmina of Wimble", listed="true")
+    for path in ("/", f"/table/{room}"):
+        fields = re.findall(r'<input[^>]*autocomplete="nickname"[^>]*>', visitor().get(path).text)
+        assert fields, path
+        assert all('maxlength="20"' in field for field in fields), path
