@@ -1,12 +1,11 @@
 """The tab's title on a player's turn, and motion that can be switched off."""
 
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener, Reopen
-from tests.browser.page_player import play
+from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import table_of_bots, to_play
 
 COUNT_MOTION = """
@@ -14,12 +13,6 @@ globalThis.moved = 0;
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (...how) { moved += 1; return animate.apply(this, how); };
 """
-
-
-def page_that_counts_motion(visit: PageOpener, **options: Any) -> Page:
-    context = visit.profile(**options)
-    context.add_init_script(COUNT_MOTION)
-    return visit.new_page(context, "/")
 
 
 def test_the_tab_says_whose_turn_it_is(reopened: Reopen) -> None:
@@ -36,27 +29,25 @@ def test_the_tab_says_whose_turn_it_is(reopened: Reopen) -> None:
     expect(icon).to_have_attribute("href", re.compile(re.escape(plain)))
 
 
-def test_nothing_moves_under_reduced_motion(visit: PageOpener) -> None:
-    page = page_that_counts_motion(visit, reduced_motion="reduce")
+def test_cards_move_unless_the_device_or_a_setting_is_against_it(visit: PageOpener) -> None:
+    page = visit()
+    page.add_init_script(COUNT_MOTION)
     player = table_of_bots(page, "Ann")
-    play(player, until=lambda states: player.answers > 2, seconds=60)
-    assert page.evaluate("() => moved") == 0
-
-
-def test_cards_move_for_everybody_else_until_they_switch_it_off(visit: PageOpener) -> None:
-    page = page_that_counts_motion(visit, reduced_motion="no-preference", lifelike=True)
-    player = table_of_bots(page, "Ann")
-    play(player, until=lambda states: player.answers > 3, seconds=60)
-    assert page.evaluate("() => moved") > 2  # few where moves come faster than cards land
-
+    assert moved_by(page, player, 2) == 0
+    page.emulate_media(reduced_motion="no-preference")
+    assert moved_by(page, player, 4) > 2  # few where moves come faster than cards land
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Motion").click(force=True)
     page.get_by_role("button", name="Close").click()
+    assert moved_by(page, player, 2) == 0
+
+
+def moved_by(page: Page, player: PagePlayer, answers: int) -> int:
     page.evaluate("() => (moved = 0)")
-    before = player.answers
-    play(player, until=lambda states: player.answers > before + 1, seconds=60)
-    assert page.evaluate("() => moved") == 0
+    wanted = player.answers + answers
+    play(player, until=lambda states: player.answers >= wanted, seconds=60)
+    return int(page.evaluate("() => moved"))
 
 
 def test_lines_of_the_server_are_unread_by_nobody_and_said_once(reopened: Reopen) -> None:
