@@ -3,16 +3,10 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.conftest import PageOpener
-from tests.browser.page_steps import (
-    hand,
-    invite_link,
-    join,
-    open_table,
-    start,
-)
+from tests.browser.page_steps import invite_link, join, open_table
 from tests.server_process import ServerProcess
 
 
@@ -61,7 +55,7 @@ def test_a_first_visit_without_the_bundle_keeps_its_budget(
     assert transfer.bytes <= 337_500
 
 
-def test_a_first_visit_with_the_bundle_keeps_its_budget_and_a_match_is_played(
+def test_a_first_visit_with_the_bundle_keeps_its_budget(
     visit: PageOpener, live_server: ServerProcess, bundle: Path | None
 ) -> None:
     if bundle is None:
@@ -69,7 +63,3 @@ def test_a_first_visit_with_the_bundle_keeps_its_budget_and_a_match_is_played(
     transfer = first_visit(visit, live_server.base_url)
     assert len(transfer.paths) <= 28
     assert transfer.bytes <= 131_800
-    page = visit()
-    open_table(page, "Cid", bots=3, clock="off")
-    start(page)
-    expect(hand(page)).to_be_visible()
