@@ -30,6 +30,8 @@ from tests.browser.page_review import PICTURES, PageReview
 from tests.browser.stalling_proxy import StallingProxy
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
+from tests.web.conftest import NewVisitor, new_visitors
+from tests.web.visitors import Visitor
 
 LEAN = """(() => {
   const sheet = new CSSStyleSheet();
@@ -100,6 +102,13 @@ class PageOpener:
             context.add_init_script(WITHOUT_TIPS)
         self._contexts.append(context)
         return context
+
+    def of(self, person: Visitor, path: str, /, **options: Any) -> Page:
+        """A page of somebody who has done all before by forms and sockets."""
+        context = self.profile(**options)
+        found = person.http.cookies.items()
+        context.add_cookies([{"name": n, "value": v, "url": person.base_url} for n, v in found])
+        return self.new_page(context, path)
 
     def new_page(self, context: BrowserContext, path: str) -> Page:
         """One more page of the same person."""
@@ -263,6 +272,12 @@ def visit_once(browser: Browser, live_server: ServerProcess) -> Iterator[PageOpe
     opener = PageOpener(browser, live_server)
     yield opener
     opener.close()
+
+
+@pytest.fixture
+def visitor(live_server: ServerProcess) -> Iterator[NewVisitor]:
+    """Makes people whose page nobody looks at; `visit.of` opens one later."""
+    yield from new_visitors(live_server)
 
 
 @pytest.fixture(scope="package")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Thread
 
 import msgspec
 
@@ -63,10 +64,23 @@ def finished_match(visitor: NewVisitor, names: tuple[str, str] = ("Hanna", "Gust
         with scene.guest.connect(scene.room) as other:
             assert scene.connection.ask("start")["type"] == "done"
             assert scene.connection.ask("call-last-deal")["type"] == "done"
-            from threading import Thread
-
             playing = Thread(target=play_to_the_end, args=(other,))
             playing.start()
             scene.match = play_to_the_end(scene.connection)["match"]
             playing.join()
         return scene
+
+
+def another_match(scene: MatchScene) -> str:
+    """The next match of the same people, played to its end; its id."""
+    with scene.host.connect(scene.room) as line, scene.guest.connect(scene.room) as other:
+        line.receive_until("room")
+        line.send("ready", ready=True)
+        other.send("ready", ready=True)
+        frame = line.receive_until("frame", lambda frame: frame["match"] != scene.match)
+        assert line.ask("call-last-deal")["type"] == "done"
+        playing = Thread(target=play_to_the_end, args=(other,))
+        playing.start()
+        play_to_the_end(line)
+        playing.join()
+    return str(frame["match"])

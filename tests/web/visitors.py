@@ -138,6 +138,12 @@ class Visitor:
         answer = self.post("/signup", {"name": name, "password": password})
         assert answer.status_code == 303, answer.text
 
+    def log_in(self, name: str, password: str = "a long enough secret") -> "Visitor":
+        """This visitor, by now the member of that name."""
+        answer = self.post("/login", {"name": name, "password": password})
+        assert answer.status_code == 303, answer.text
+        return self
+
     @contextmanager
     def connect(
         self, room: str, origin: str | None = None, cookie: str | None = None, at: str = ""
@@ -196,7 +202,11 @@ def request_until_limited(what: str, ask: Callable[[], httpx2.Response]) -> list
     return answers
 
 
-def play_to_the_end(line: TableConnection, timeout: float = ANSWER_SECONDS) -> Message:
+def play_to_the_end(
+    line: TableConnection,
+    timeout: float = ANSWER_SECONDS,
+    until: Callable[[Message], bool] = lambda frame: bool(frame["outcome"]),
+) -> Message:
     """Answers each question with the first legal move; the last frame.
 
     The first question may have come before the answer to the command that started the match.
@@ -206,7 +216,7 @@ def play_to_the_end(line: TableConnection, timeout: float = ANSWER_SECONDS) -> M
     while True:
         message = messages.pop() if messages else line.receive(timeout)
         if message["type"] == "frame":
-            if message["outcome"]:
+            if until(message):
                 return message
             prompt = message["prompt"]
             if prompt and message["moves"] and prompt["key"] != answered:

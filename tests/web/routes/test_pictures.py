@@ -2,15 +2,14 @@
 
 import re
 import struct
-from threading import Thread
 from typing import Any
 
 from sqlalchemy import select, text
 
 from app.store.matches.pictures import PictureRow
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import MatchScene, finished_match, paused_match
-from tests.web.visitors import Visitor, play_to_the_end
+from tests.web.scenes import MatchScene, another_match, finished_match, paused_match
+from tests.web.visitors import Visitor
 
 JSON = {"Accept": "application/json", "Content-Type": "application/json"}
 
@@ -201,21 +200,6 @@ def test_an_evening_has_a_picture_from_its_second_match_on(visitor: NewVisitor) 
     assert scene.guest.post(f"{page}/take-back").status_code == 303
     assert stranger.get(page).status_code == 404
     assert share(scene.host, last).status_code == 200, "that one stays"
-
-
-def another_match(scene: MatchScene) -> str:
-    """The next match of the same people, played to its end; its id."""
-    with scene.host.connect(scene.room) as line, scene.guest.connect(scene.room) as other:
-        line.receive_until("room")
-        line.send("ready", ready=True)
-        other.send("ready", ready=True)
-        frame = line.receive_until("frame", lambda frame: frame["match"] != scene.match)
-        assert line.ask("call-last-deal")["type"] == "done"
-        playing = Thread(target=play_to_the_end, args=(other,))
-        playing.start()
-        play_to_the_end(line)
-        playing.join()
-    return str(frame["match"])
 
 
 def test_keys_that_are_none_read_alike(visitor: NewVisitor) -> None:
