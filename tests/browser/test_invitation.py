@@ -1,93 +1,97 @@
 """Ways to a table: the invite link, the code that asks to be let in, and their renewal."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PageOpener
-from tests.browser.page_steps import invite_link, join, knock, open_table, read_code, seats
+from tests.browser.page_steps import (
+    invite_link,
+    join,
+    knock,
+    open_table,
+    read_code,
+    seats,
+    unused_name,
+)
 from tests.conftest import NewServer
+from tests.web.conftest import NewVisitor
 
 GONE = r"status of 404"
 
 
-def test_looking_at_a_link_takes_no_seat_and_two_taps_do(visit: PageOpener) -> None:
-    host = visit()
-    open_table(host, "Ann")
-    link = invite_link(host)
+@pytest.fixture(scope="module")
+def host(visit_once: PageOpener) -> Page:
+    """Ann's page at her table; each test brings people of other names."""
+    page = visit_once()
+    open_table(page, "Ann", unfold=False)
+    return page
+
+
+def test_two_taps_take_a_seat(visit: PageOpener, host: Page) -> None:
+    ben = unused_name("Ben")
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-    pages = [visit(link, **options) for options in ({}, {}, phone)]
-    for page in pages:
-        expect(page.get_by_text("Ann requests the pleasure of your company")).to_be_visible()
-    host.reload()
-    expect(seats(host).get_by_role("listitem")).to_have_count(1)
-    expect(host.get_by_role("log", name="Chat")).not_to_contain_text("sits down")
-    page = pages[-1]
+    page = visit(invite_link(host), **phone)
+    expect(page.get_by_text("Ann requests the pleasure of your company")).to_be_visible()
     page.get_by_label("Your name").tap()  # one
-    page.keyboard.type("Ben")
+    page.keyboard.type(ben)
     page.get_by_role("button", name="Join and sit down").tap()  # two
-    expect(seats(page)).to_contain_text("Ben (you)")
-    expect(seats(host)).to_contain_text("Ben")
+    expect(seats(page)).to_contain_text(f"{ben} (you)")
+    expect(seats(host)).to_contain_text(ben)
 
 
-def test_a_person_with_a_name_needs_one_tap(visit: PageOpener) -> None:
-    host, guest = visit("/"), visit("/")
-    open_table(host, "Ann")
-    open_table(guest, "Ben")
-    guest.goto(invite_link(host))
-    guest.get_by_role("button", name="Join and sit down").click()
-    expect(seats(host)).to_contain_text("Ben")
-
-
-def test_two_of_one_name_are_told_apart(visit: PageOpener) -> None:
+def test_two_of_one_name_are_told_apart(visit: PageOpener, visitor: NewVisitor, host: Page) -> None:
     visit.allow_error("status of 422")
-    host = visit()
-    open_table(host, "Ben")
-    page = visit(invite_link(host))
-    page.get_by_label("Your name").fill("ben")
+    link, ida = invite_link(host), unused_name("Ida")
+    ida_herself, another = visitor(), visitor()
+    ida_herself.join(link.rpartition("/")[2], ida)
+    page = visit(link)
+    page.get_by_label("Your name").fill(ida.lower())
     page.get_by_role("button", name="Join and sit down").click()
-    field = page.get_by_label("Your name")
-    expect(field).to_have_value("ben 2")
+    field, free = page.get_by_label("Your name"), f"{ida.lower()} 2"
+    expect(field).to_have_value(free)
     expect(field).to_be_focused()
     expect(field).to_have_accessible_description(
-        "Somebody at this table is called ben, or something that looks like it. ben 2 is free."
+        f"Somebody at this table is called {ida.lower()}, or something that looks like it."
+        f" {free} is free."
     )
     page.get_by_role("button", name="Join and sit down").click()
-    expect(seats(page)).to_contain_text("ben 2 (you)")
-    expect(seats(host)).to_contain_text("ben 2")
+    expect(seats(page)).to_contain_text(f"{free} (you)")
+    expect(seats(host)).to_contain_text(free)
 
-    again = visit()
-    open_table(again, "Ben")
-    again.goto(invite_link(host))
-    expect(again.get_by_text("You join as Ben 3")).to_be_visible()
-    again.get_by_role("button", name="Join and sit down").click()
-    expect(seats(host)).to_contain_text("Ben 3")
+    another.open_room(ida)
+    again = visit.of(another, link)
+    expect(again.get_by_text(f"You join as {ida} 3")).to_be_visible()
+    again.get_by_role("button", name="Join and sit down").click()  # one, with a name
+    expect(seats(host)).to_contain_text(f"{ida} 3")
 
 
-def test_a_code_asks_and_who_is_seated_lets_in_or_does_not(visit: PageOpener) -> None:
+def test_a_code_asks_and_who_is_seated_lets_in_or_does_not(
+    visit: PageOpener, visitor: NewVisitor, host: Page
+) -> None:
     visit.allow_error(GONE)
-    host = visit()
-    open_table(host, "Ann")
-    stranger, refused = visit("/"), visit("/")
-    knock(stranger, "QQQQQ", "Ben")
+    stranger, dora, cleo = visit("/"), unused_name("Dora"), unused_name("Cleo")
+    knock(stranger, "QQQQQ", dora)
     expect(stranger.get_by_text("No table has that code.")).to_be_visible()
     expect(stranger.get_by_label("Five letters")).to_have_value("QQQQQ")
-    knock(stranger, read_code(host).lower(), "Ben")
+    knock(stranger, read_code(host).lower(), dora)
     expect(stranger.get_by_text("has heard you")).to_be_visible()
-    expect(host.get_by_text("Ben asks to join.")).to_be_visible()
+    expect(host.get_by_text(f"{dora} asks to join.")).to_be_visible()
     host.get_by_role("button", name="Let in").click()
     stranger.get_by_role("button", name="Take a seat").click()
-    expect(seats(host)).to_contain_text("Ben")
-    expect(host.get_by_text("Ben asks to join.")).to_be_hidden()
+    expect(seats(host)).to_contain_text(dora)
+    expect(host.get_by_text(f"{dora} asks to join.")).to_be_hidden()
 
-    knock(refused, read_code(host), "Cleo")
+    other = visitor()
+    door = other.post("/knock", {"code": read_code(host), "name": cleo}).headers["location"]
+    refused = visit.of(other, door)
     host.get_by_role("button", name="Not now").click()
     expect(refused.get_by_role("heading", name="They did not let you in")).to_be_visible()
-    expect(seats(host).get_by_role("listitem")).to_have_count(2)
+    expect(seats(host)).not_to_contain_text(cleo)
 
 
-def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
+def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener, host: Page) -> None:
     visit.allow_error(GONE)
-    host = visit()
-    open_table(host, "Ann")
+    emil = unused_name("Emil")
     the_link_says_that_it_is_for_this_computer_and_has_a_qr_code(host)
     old, letters = invite_link(host), read_code(host)
     host.get_by_role("button", name="New link").click()
@@ -98,11 +102,11 @@ def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
     late = visit(old)
     expect(late.get_by_role("heading", name="This invite link has expired")).to_be_visible()
     late.goto("/")
-    knock(late, letters, "Ben")
+    knock(late, letters, emil)
     expect(late.get_by_text("No table has that code.")).to_be_visible()
     late.goto(invite_link(host))
-    join(late, "Ben")
-    expect(seats(host)).to_contain_text("Ben")
+    join(late, emil)
+    expect(seats(host)).to_contain_text(emil)
 
 
 def the_link_says_that_it_is_for_this_computer_and_has_a_qr_code(host: Page) -> None:
@@ -140,12 +144,11 @@ def test_a_page_opened_on_the_server_itself_invites_by_its_address_in_the_networ
         visit.close()
 
 
-def test_one_tap_on_a_phone_shows_the_whole_code(visit: PageOpener) -> None:
-    host = visit("/", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    open_table(host, "Ann")
+def test_one_tap_on_a_phone_shows_the_whole_code(host: Page) -> None:
+    host.set_viewport_size({"width": 360, "height": 640})
     folded = host.get_by_text("QR code and new link")
     folded.evaluate("(folded) => folded.scrollIntoView({ block: 'center' })")
-    folded.tap()
+    folded.click()
     host.wait_for_function(
         """() => {
           const image = document.querySelector(".invite__qr");
