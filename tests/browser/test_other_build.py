@@ -3,22 +3,25 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.edited_socket import EditedSocket, Message
-from tests.browser.page_player import play
+from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import (
     action_bar,
     add_bots,
+    connection,
     hand,
-    messages_to,
     open_table,
+    prepare,
     seats,
-    table_of_bots,
+    start,
     to_follow,
-    to_play,
 )
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import paused_match
 
 NEW_WORDS = "asked by the new server"
 RELOAD_AGAIN_AND_AGAIN = """async () => {
@@ -61,33 +64,33 @@ def after_a_deploy(times: int) -> Callable[[Message], Message]:
     return edit
 
 
+@pytest.fixture(scope="module")
+def opened(visit_once: PageOpener) -> tuple[Page, EditedSocket]:
+    page = visit_once()
+    socket = EditedSocket(page)
+    open_table(page, "Ann", unfold=False)
+    return page, socket
+
+
+@pytest.fixture
+def table(opened: tuple[Page, EditedSocket]) -> tuple[Page, EditedSocket]:
+    """Ann's page at her table, and its socket; nothing was reloaded so far."""
+    page, socket = opened
+    socket.edit = after_a_deploy(times=0)
+    page.evaluate("() => sessionStorage.clear()")
+    page.reload()
+    expect(seats(page)).to_contain_text("Ann")
+    return page, socket
+
+
 def told(page: Page) -> Locator:
     return page.get_by_role("status").filter(has_text="New version")
 
 
-def test_a_page_that_is_asked_reloads_itself_after_the_answer(visit: PageOpener) -> None:
-    page = visit()
-    socket = EditedSocket(page)
-    player = table_of_bots(page, "Ann")
-    play(player, until=lambda states: to_follow(states[0]), seconds=60)
-    asked = action_bar(page).inner_text()
-    loads = Loads(page)
-    socket.edit = after_a_deploy(times=1)
-    socket.cut()
-    expect(told(page)).to_contain_text("The server was updated")
-    assert action_bar(page).inner_text() == asked, "frames of another build are not drawn"
-    assert loads.number == 0, "nobody is interrupted"
-    with page.expect_event("load"):
-        action_bar(page).get_by_role("button", name="Pass").click()
-    expect(hand(page)).to_be_visible()
-    expect(told(page)).to_be_hidden()
-    assert loads.number == 1
-
-
-def test_a_page_that_is_not_asked_reloads_itself_at_once_and_only_once(visit: PageOpener) -> None:
-    page = visit()
-    socket = EditedSocket(page)
-    open_table(page, "Ann")
+def test_a_page_that_is_not_asked_reloads_itself_at_once_and_only_once(
+    table: tuple[Page, EditedSocket],
+) -> None:
+    page, socket = table
     loads = Loads(page)
     socket.edit = after_a_deploy(times=1000)
     with page.expect_event("load"):
@@ -99,11 +102,11 @@ def test_a_page_that_is_not_asked_reloads_itself_at_once_and_only_once(visit: Pa
     assert loads.number == 1, "what a reload does not help is said, and the table goes on"
 
 
-def test_a_reload_that_worked_does_not_keep_a_page_from_the_next(visit: PageOpener) -> None:
+def test_a_reload_that_worked_does_not_keep_a_page_from_the_next(
+    table: tuple[Page, EditedSocket],
+) -> None:
     """In an upgrade one table after the other moves, and a person may visit two of them."""
-    page = visit()
-    socket = EditedSocket(page)
-    open_table(page, "Ann")
+    page, socket = table
     page.evaluate(
         """() => sessionStorage.setItem("reloaded", JSON.stringify(
             { build: document.documentElement.dataset.build, at: Date.now(), count: 1 }))"""
@@ -134,10 +137,10 @@ def test_a_reload_on_its_way_is_not_begun_again_by_the_next_messages(visit: Page
     assert loads.number == 1
 
 
-def test_a_page_waits_while_somebody_writes_and_keeps_the_words(visit: PageOpener) -> None:
-    page = visit()
-    socket = EditedSocket(page)
-    open_table(page, "Ann")
+def test_a_page_waits_while_somebody_writes_and_keeps_the_words(
+    table: tuple[Page, EditedSocket],
+) -> None:
+    page, socket = table
     field = page.get_by_role("textbox", name="Message")
     field.fill("Hello, is")
     socket.edit = after_a_deploy(times=1)
@@ -147,6 +150,28 @@ def test_a_page_waits_while_somebody_writes_and_keeps_the_words(visit: PageOpene
     expect(field).to_have_value("Hello, is")
     field.press("Enter")
     expect(page.get_by_role("log", name="Chat")).to_contain_text("Hello, is")
+
+
+def test_a_page_that_is_asked_reloads_itself_after_the_answer(
+    table: tuple[Page, EditedSocket],
+) -> None:
+    page, socket = table
+    with connection(page, page.url) as line:
+        prepare(line, 3, "steady", "off", None)
+    start(page)
+    play(PagePlayer(page), until=lambda states: to_follow(states[0]), seconds=60)
+    asked = action_bar(page).inner_text()
+    loads = Loads(page)
+    socket.edit = after_a_deploy(times=1)
+    socket.cut()
+    expect(told(page)).to_contain_text("The server was updated")
+    assert action_bar(page).inner_text() == asked, "frames of another build are not drawn"
+    assert loads.number == 0, "nobody is interrupted"
+    with page.expect_event("load"):
+        action_bar(page).get_by_role("button", name="Pass").click()
+    expect(hand(page)).to_be_visible()
+    expect(told(page)).to_be_hidden()
+    assert loads.number == 1
 
 
 def test_a_page_whose_scripts_are_gone_reloads_itself_once(visit: PageOpener) -> None:
@@ -170,12 +195,11 @@ def test_a_page_whose_scripts_are_gone_reloads_itself_once(visit: PageOpener) ->
     assert loads.number == 3
 
 
-def test_a_replay_of_another_build_reloads_itself_where_it_stands(visit: PageOpener) -> None:
-    page = visit()
-    messages = messages_to(page)
-    player = table_of_bots(page, "Ann")
-    play(player, until=lambda states: to_play(states[0]), seconds=30)
-    match = next(message["match"] for message in messages if message["type"] == "frame")
+def test_a_replay_of_another_build_reloads_itself_where_it_stands(
+    visit: PageOpener, visitor: NewVisitor
+) -> None:
+    with paused_match(visitor) as scene:
+        page, match = visit.of(scene.host, ""), scene.match
     old = 1
 
     def answer(route: Route) -> None:
