@@ -1,4 +1,4 @@
-"""An administrator's view of a match, and how stops, suspensions and voids look to players."""
+"""An administrator's view of a match and of its table, and how a stop looks to a player."""
 
 from collections.abc import Iterator
 
@@ -8,18 +8,12 @@ from playwright.sync_api import Browser, Page, expect
 from app.ops import admin_user
 from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import (
-    GAME,
-    hand,
-    log_in,
-    new_table,
-    play_out,
-    table_of_bots,
-    unused_name,
-)
+from tests.browser.page_steps import GAME, table_of_bots
 from tests.conftest import run
 from tests.database import execute
 from tests.server_process import ServerProcess
+from tests.web.conftest import NewVisitor
+from tests.web.visitors import Visitor
 
 PASSWORD = "correct horse battery"
 
@@ -28,11 +22,11 @@ PASSWORD = "correct horse battery"
 def admin(browser: Browser, live_server: ServerProcess) -> Iterator[Page]:
     """An administrator's page, logged in once for all tests."""
     run(admin_user.create_or_update(live_server.database_url, "Warden", PASSWORD, admin=True))
+    warden = Visitor(live_server.base_url, GAME.slug).log_in("Warden", PASSWORD)
     opener = PageOpener(browser, live_server)
-    page = opener("/login")
-    log_in(page, "Warden", PASSWORD)
-    yield page
+    yield opener.of(warden, "")
     opener.close()
+    warden.close()
 
 
 def match_of(admin: Page, player: str) -> str:
@@ -82,85 +76,25 @@ def test_an_admin_sees_of_a_running_match_what_everybody_sees_and_stops_it(
     expect(page.get_by_text("Somebody asked for it")).to_be_visible()
 
 
-def test_a_suspended_person_leaves_at_once_and_cannot_come_back(
-    visit: PageOpener, admin: Page, database_url: str
-) -> None:
-    visit.allow_error("status of 40[13]")
-    rowdy = unused_name("Rowdy")
-    run(admin_user.create_or_update(database_url, rowdy, PASSWORD, admin=None))
-    page = visit("/login")
-    log_in(page, rowdy, PASSWORD)
-    table_of_bots(page, "")
-    admin.goto(f"/admin/people?q={rowdy}")
-    admin.get_by_role("row").filter(has_text=rowdy).get_by_role("link").first.click()
-    admin.get_by_role("region", name="Suspend").get_by_label("Reason").fill("Threw cards")
-    admin.get_by_label("For good").check()
-    admin.get_by_role("button", name="Suspend").click()
-    expect(admin.get_by_text("Suspended for good.")).to_be_visible()
-    expect(hand(page)).to_be_hidden()
-    expect(page.get_by_role("heading", name="Disconnected")).to_be_visible()
-    page.goto("/login")
-    page.get_by_label("Name").fill(rowdy)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Log in").click()
-    expect(page.get_by_text("Threw cards")).to_be_visible()
-    admin.goto("/admin/audit")
-    expect(admin.get_by_role("row").filter(has_text="Threw cards").first).to_be_visible()
-
-
-def test_a_voided_match_counts_no_more(reopened: Reopen, admin: Page) -> None:
-    page = reopened("/login")
-    table_of_bots(page, "Clara", hands=1)
-    play_out(page)
-    link = page.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
-    page.goto("/history")
-    page.get_by_role("link", name="My page").click()
-    counted = page.get_by_role("heading", name="Ranks by hand")
-    expect(counted).to_be_visible()
-    profile = page.url
-    admin.goto(f"/admin{link.replace('match', 'matches')}")
-    admin.get_by_label("Reason").fill("A test of the scales")
-    admin.get_by_role("button", name="Void match").click()
-    expect(admin.get_by_text("Voided.")).to_be_visible()
-    page.goto(link)
-    expect(page.get_by_text("A test of the scales")).to_be_visible()
-    page.goto(profile)
-    expect(counted).to_be_hidden()
-    admin.get_by_label("Reason").fill("The scales were right")
-    admin.get_by_role("button", name="Reinstate match").click()
-    expect(admin.get_by_role("button", name="Void match")).to_be_visible()
-    page.reload()
-    expect(counted).to_be_visible()
-
-
-def test_nobody_else_finds_the_administration(visit: PageOpener) -> None:
-    visit.allow_error("status of 40[34]")
-    page = visit("/")
-    page.goto("/admin/matches")
-    expect(page.get_by_role("heading", name="Matches")).to_be_hidden()
-
-
 def test_tables_that_do_not_follow_a_change_are_listed_at_every_size_in_both_themes(
-    visit: PageOpener, admin: Page, review: PageReview, live_server: ServerProcess
+    visitor: NewVisitor, admin: Page, review: PageReview, database_url: str
 ) -> None:
     """Two accounts, one with a long name and one of another alphabet, with three tables each."""
     names = ("Maximilian Wolfgang", "Αριστοφάνης")
     for name in names:
-        page = visit()
-        for number in range(3):
-            new_table(page, "" if number else name)
+        person = visitor()
+        for _ in range(3):
+            person.open_room(name)
     notes = (
         "INSERT INTO table_notes (account_id, room_id, noted_at)"
         " SELECT accounts.id, rooms.id, now() - interval '25 hours' FROM accounts"
         " JOIN rooms ON rooms.people @> ARRAY[accounts.id]"
         f" WHERE accounts.name IN {names} ON CONFLICT DO NOTHING"
     )
-    run(execute(live_server.database_url, notes))
+    run(execute(database_url, notes))
     admin.goto("/admin/tables")
     listed = admin.get_by_role("region", name="Tables that do not follow")
     expect(listed.get_by_role("row")).to_have_count(7)
+    review.check(admin, "admin-tables-late", (390, 844), "light", axe=False)
     review.check_all_sizes(admin, "admin-tables-late")
-    review.check(admin, "admin-tables-late", (390, 844), "light")
-    review.check(admin, "admin-tables-late", (390, 844), "dark")
-    review.back_to_light_desk(admin)
-    run(execute(live_server.database_url, "DELETE FROM table_notes"))
+    run(execute(database_url, "DELETE FROM table_notes"))
