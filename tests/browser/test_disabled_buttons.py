@@ -1,7 +1,7 @@
 """A button that cannot be pressed looks different from one that can, in forced colours too."""
 
 from tests.browser.conftest import Reopen
-from tests.browser.page_steps import table_of_bots
+from tests.browser.page_steps import new_table
 
 LOOKS = """(kind) => {
   const look = (state) => {
@@ -22,7 +22,7 @@ KINDS = ("button", "button quiet", "button plain", "button grave", "bar__choice"
 
 def test_a_disabled_button_looks_disabled_in_plain_and_in_forced_colours(reopened: Reopen) -> None:
     page = reopened("/login")
-    table_of_bots(page, "Ann")
+    page.goto(new_table(page, "Ann"))
     for kind in KINDS[:-1]:  # the last one fades
         pressable, resting, _ = page.evaluate(LOOKS, kind)
         assert resting != pressable, kind

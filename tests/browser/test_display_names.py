@@ -1,24 +1,12 @@
-"""Names that are long, alike or written from right to left, at the table and in sentences."""
+"""Names that are wide, alike or written from right to left, at the table and in sentences."""
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener, Reopen
-from tests.browser.page_steps import (
-    FOR_TWO,
-    add_bots,
-    hand,
-    invite_link,
-    join,
-    open_table,
-    set_clock,
-    start,
-    table_of_bots,
-)
+from tests.browser.page_steps import FOR_TWO, open_table, start, table_of_bots
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import seated_players
 
-ISOLATE = """async ([text, names]) => {
-  const { isolateNames } = await import("/static/js/table/core/name.js");
-  return isolateNames(text, names);
-}"""
 PHONE = {"width": 360, "height": 740}
 INSIDE = """(number) => {
   const box = number.getBoundingClientRect(), seat = number.closest("li").getBoundingClientRect();
@@ -29,43 +17,17 @@ INSIDE = """(number) => {
 SARAH = "שרה"
 
 
-def test_a_name_from_right_to_left_keeps_its_direction_to_itself(reopened: Reopen) -> None:
-    page = reopened("/")
-
-    def isolated(text: str, *names: str) -> str:
-        result: str = page.evaluate(ISOLATE, [text, list(names)])
-        return result
-
-    assert isolated(f"{SARAH} 10, Ben 7", SARAH, "Ben") == f"\u2068{SARAH}\u2069 10, Ben 7"
-    assert (
-        isolated(f"{SARAH} 2 and {SARAH} pass.", SARAH, f"{SARAH} 2")
-        == f"\u2068{SARAH} 2\u2069 and \u2068{SARAH}\u2069 pass."
-    )
-    assert isolated("Ann leads.", "Ann", SARAH) == "Ann leads."
-    assert isolated(f"{SARAH}+ leads.", f"{SARAH}+") == f"\u2068{SARAH}+\u2069 leads."
-
-
-def test_two_of_one_long_name_are_told_apart_on_a_narrow_phone(visit: PageOpener) -> None:
-    visit.allow_error("status of 422")
-    host = visit(viewport=PHONE)
-    open_table(host, "Maximiliane-Sophie")
-    other = visit(invite_link(host), viewport=PHONE)
-    other.get_by_label("Your name").fill("Maximiliane-Sophie")
-    other.get_by_role("button", name="Join and sit down").click()
-    expect(other.get_by_label("Your name")).to_have_value("Maximiliane-Sophie 2")
-    join(other, "Maximiliane-Sophie 2")
-    other.get_by_role("button", name="I am ready").click()
-    add_bots(host, 2)
-    set_clock(host, "Off")
-    start(host)
-    expect(hand(other)).to_be_visible()
-    for page in (host, other):
+def test_two_of_one_long_name_are_told_apart_on_a_narrow_phone(
+    visit: PageOpener, visitor: NewVisitor
+) -> None:
+    name = "Maximiliane-Sophie"
+    with seated_players(visitor, (name, f"{name} 2")) as scene:
+        page = visit.of(scene.host, f"/table/{scene.room}", viewport=PHONE)
+        start(page)
         number = page.locator(".strip__name .name__number")
         expect(number).to_have_text(" 2")
         assert number.evaluate(INSIDE)
-        expect(page.locator(".strip__name").filter(has_text="Maximiliane-Sophie 2")).to_have_count(
-            1
-        )
+        expect(page.locator(".strip__name").filter(has_text=f"{name} 2")).to_have_count(1)
 
 
 def test_sentences_at_the_table_hold_such_a_name_apart(reopened: Reopen) -> None:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener
-from tests.browser.page_steps import open_table
+from tests.browser.page_steps import new_table
 
 FAR = "Asia/Kathmandu"
 """Its offset is unusual, 5 h 45 min, so no other zone gives the same time."""
@@ -14,7 +14,7 @@ FAR = "Asia/Kathmandu"
 
 def test_times_are_in_the_readers_time_zone(visit: PageOpener) -> None:
     page = visit(timezone_id=FAR)
-    open_table(page, "Ann")
+    new_table(page, "Ann")
     page.goto("/account")
     seen = page.locator("td time").first
     when = datetime.fromisoformat(seen.get_attribute("datetime") or "")

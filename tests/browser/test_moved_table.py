@@ -27,10 +27,12 @@ def moved(page: Page, socket: EditedSocket, **more: object) -> None:
     socket.end()
 
 
-def test_who_comes_back_at_once_is_told_nothing_and_goes_on(visit: PageOpener) -> None:
+def test_who_comes_back_at_once_is_told_nothing_and_who_does_not_is_told_why(
+    visit: PageOpener,
+) -> None:
     page = visit()
     socket = EditedSocket(page)
-    open_table(page, "Ann")
+    open_table(page, "Ann", unfold=False)
     welcomes: list[Message] = []
 
     def note(message: Message) -> Message:
@@ -46,10 +48,5 @@ def test_who_comes_back_at_once_is_told_nothing_and_goes_on(visit: PageOpener) -
     assert len(welcomes) == 1
     assert page.evaluate("told") == []
 
-
-def test_who_does_not_come_back_soon_is_told_why(visit: PageOpener) -> None:
-    page = visit()
-    socket = EditedSocket(page)
-    open_table(page, "Ann")
     moved(page, socket, retry_in=60_000)
     expect(page.get_by_text("The table moves to another machine.")).to_be_visible()

@@ -5,12 +5,14 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Reopen
-from tests.browser.page_steps import open_table, table_of_bots
+from tests.browser.page_steps import connection, new_table, open_table, prepare
 
 
 def test_earlier_rules_and_the_standard_game_are_one_press_away(reopened: Reopen) -> None:
     page = reopened("/login")
-    table_of_bots(page, "Ann", hands=7)
+    with connection(page, new_table(page, "Ann")) as line:
+        prepare(line, 3, "steady", "off", hands=7)
+        assert line.ask("start")["type"] == "done"
     open_table(page, "")
     some_hands = page.get_by_role("radio", name="After some hands")
     expect(some_hands).not_to_be_checked()

@@ -12,6 +12,12 @@ test("only names that run from right to left are isolated", () => {
   const names = ["Ann", "דנה", "דנה 2"];
   assert.equal(isolateNames("Ann passes.", names), "Ann passes.");
   assert.equal(isolateNames("דנה 2 passes.", names), "\u2068דנה 2\u2069 passes.");
+  assert.equal(
+    isolateNames("דנה 2 and דנה pass.", names),
+    "\u2068דנה 2\u2069 and \u2068דנה\u2069 pass.",
+  );
+  assert.equal(isolateNames("דנה 10, Ann 7", names), "\u2068דנה\u2069 10, Ann 7");
+  assert.equal(isolateNames("דנה+ leads.", ["דנה+"]), "\u2068דנה+\u2069 leads.");
 });
 
 test("lines that were said have a new name, and every other word as it was", () => {
