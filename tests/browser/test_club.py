@@ -4,17 +4,20 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PHONE, PageReview
-from tests.browser.page_steps import invite_link, open_table, post, unused_name
+from tests.browser.page_steps import unused_name
+from tests.web.conftest import NewVisitor
+from tests.web.visitors import invite_of
 
 
-def test_friends_found_a_club_and_find_it_at_home(visit: PageOpener, review: PageReview) -> None:
-    ann, ben = visit("/"), visit("/")
-    for page, name in ((ann, "Odette"), (ben, "Percy")):
-        post(page, "/signup", {"name": unused_name(name), "password": "a long enough secret"})
-        page.goto("/")
-    open_table(ann, "")
-    ben.goto(invite_link(ann))
-    ben.get_by_role("button", name="Join and sit down").click()
+def test_friends_found_a_club_and_find_it_at_home(
+    visit: PageOpener, visitor: NewVisitor, review: PageReview
+) -> None:
+    host, friend = visitor(), visitor()
+    for person, name in ((host, "Odette"), (friend, "Percy")):
+        person.sign_up(unused_name(name))
+    room = host.open_room("")
+    friend.join(invite_of(host, room)[0], "")
+    ann = visit.of(host, f"/table/{room}")
     ann.get_by_role("button", name="Menu").click()
     with ann.expect_popup() as opened:
         ann.get_by_role("link", name="Club").click()
@@ -28,7 +31,7 @@ def test_friends_found_a_club_and_find_it_at_home(visit: PageOpener, review: Pag
     club.get_by_role("button", name="Found the club").click()
     expect(club.get_by_text("20:30", exact=False).first).to_be_visible()
 
-    ben.goto(club.url)
+    ben = visit.of(friend, club.url)
     ben.get_by_role("button", name="Join the club").click()
     expect(ben.get_by_role("heading", name="2 members")).to_be_visible()
     ben.goto("/")

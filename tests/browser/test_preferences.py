@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import messages_to, open_table, start
+from tests.browser.page_steps import messages_to, table_of_bots
 
 SET = """async ([name, value]) => {
   const { setPref } = await import("/static/js/table/core/prefs.js");
@@ -40,22 +41,31 @@ def set_pref(page: Page, name: str, value: Any) -> None:
     page.evaluate(SET, [name, value])
 
 
-def test_a_preference_of_one_window_comes_to_the_other(visit: PageOpener) -> None:
-    one = visit("/fair")
-    other = visit.new_page(one.context, "/fair")
-    assert other.evaluate(READ, "inks") is False
+@pytest.fixture(scope="module")
+def windows(visit_once: PageOpener) -> tuple[Page, Page]:
+    """Two windows of one person."""
+    one = visit_once("/fair")
+    return one, visit_once.new_page(one.context, "/fair")
+
+
+def test_two_windows_follow_and_keep_each_others_preferences(windows: tuple[Page, Page]) -> None:
+    one, other = windows
+    assert [other.evaluate(READ, name) for name in ("inks", "sound")] == [False, True]
     set_pref(one, "inks", True)
     expect(other.locator("html")).to_have_attribute("data-suits", "four")
-
-
-def test_two_windows_keep_each_others_preferences(visit: PageOpener) -> None:
-    one = visit("/fair")
-    other = visit.new_page(one.context, "/fair")
-    assert other.evaluate(READ, "sound") is True
     set_pref(one, "sound", False)
     set_pref(other, "keys", False)
-    later = visit.new_page(one.context, "/fair")
-    assert [later.evaluate(READ, name) for name in ("sound", "keys")] == [False, False]
+    other.reload()
+    assert [other.evaluate(READ, name) for name in ("sound", "keys")] == [False, False]
+
+
+def test_two_tables_at_once_keep_their_orders(windows: tuple[Page, Page]) -> None:
+    one, other = windows
+    one.evaluate(SAVE_ORDERS, ["a"])
+    other.evaluate(SAVE_ORDERS, ["b"])
+    one.evaluate(SAVE_ORDERS, ["a"])
+    other.reload()
+    assert [other.evaluate(SORTED, match) for match in "ab"] == [["2", "1"], ["2", "1"]]
 
 
 def test_a_preference_is_written_over_what_the_browser_keeps_now(reopened: Reopen) -> None:
@@ -76,27 +86,16 @@ def test_only_the_orders_of_the_last_matches_are_kept(reopened: Reopen) -> None:
     assert page.evaluate(SORTED, "match 0") == ["1", "2"]
 
 
-def test_two_tables_at_once_keep_their_orders(visit: PageOpener) -> None:
-    one = visit("/fair")
-    other = visit.new_page(one.context, "/fair")
-    one.evaluate(SAVE_ORDERS, ["a"])
-    other.evaluate(SAVE_ORDERS, ["b"])
-    one.evaluate(SAVE_ORDERS, ["a"])
-    later = visit.new_page(one.context, "/fair")
-    assert [later.evaluate(SORTED, match) for match in "ab"] == [["2", "1"], ["2", "1"]]
-
-
-def test_alone_with_bots_each_moves_by_a_tap_or_a_key(visit: PageOpener) -> None:
-    page, review = visit(viewport={"width": 360, "height": 740}), PageReview()
-    open_table(page, "Ann", bots=3, clock="off")
-    page.evaluate("""() => localStorage.setItem("table-prefs", '{"pace": "tap"}')""")
-    page.reload()
+def test_alone_with_bots_each_moves_by_a_tap_or_a_key(
+    visit: PageOpener, review: PageReview
+) -> None:
+    page = visit(viewport={"width": 360, "height": 740})
+    page.add_init_script("""localStorage.setItem("table-prefs", '{"pace": "tap"}')""")
     told = messages_to(page)
-    start(page)
+    table_of_bots(page, "Ann")
     button = page.get_by_role("button", name="Next move: ")
-    play(PagePlayer(page), until=lambda _: button.is_visible(), seconds=60)
-    review.check_all_sizes(page, "by-tap")
     for way in ("key", "tap"):
+        play(PagePlayer(page), until=lambda _: button.is_visible(), seconds=60)
         page.wait_for_timeout(300)
         before = frames_in(told)
         page.wait_for_timeout(300)
@@ -104,12 +103,11 @@ def test_alone_with_bots_each_moves_by_a_tap_or_a_key(visit: PageOpener) -> None
         if way == "key":
             page.keyboard.press(".")
         else:
+            review.check_all_sizes(page, "by-tap")
             button.click()
         page.wait_for_function("() => !document.querySelector('.by-tap [aria-busy]')")
         page.wait_for_timeout(300)
         assert frames_in(told) > before
-        play(PagePlayer(page), until=lambda _: button.is_visible(), seconds=60)
-    review.close()
 
 
 def frames_in(messages: list[Any]) -> int:

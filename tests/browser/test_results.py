@@ -6,8 +6,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.edited_socket import EditedSocket, Message
-from tests.browser.page_player import play
-from tests.browser.page_steps import GAME, table_of_bots
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_steps import GAME, connection, hand, new_table, prepare
+from tests.web.visitors import play_to_the_end
 
 CLIMBS = """async (slug) => {
   const { placesGained } = await import(`/static/games/${slug}/standing.js`);
@@ -52,9 +53,15 @@ def test_gained_places_are_counted_from_the_ranks_of_that_hand(reopened: Reopen)
 def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: PageOpener) -> None:
     page = visit(reduced_motion="no-preference")
     EditedSocket(page).edit = with_hints
-    player = table_of_bots(page, "Ann", hands=1)
+    table = new_table(page, "Ann")
+    with connection(page, table) as line:
+        prepare(line, 3, "steady", "off", hands=1)
+        assert line.ask("start")["type"] == "done"
+        play_to_the_end(line, until=nearly_out)
+    page.goto(table)
+    expect(hand(page)).to_be_visible()
     page.evaluate(WATCH)
-    play(player, until=lambda states: states[0].over, seconds=60)
+    play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
     assert page.evaluate("() => watched") == ["play", "last look", "result"]
     bots = dict(page.evaluate("() => bots"))
     assert len(bots) == 4
@@ -75,6 +82,11 @@ def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: PageOpener)
     expect(
         page.get_by_text("Not rated: hints were allowed or given in this match.")
     ).to_be_visible()
+
+
+def nearly_out(frame: Message) -> bool:
+    left: int = frame["view"]["public"]["counts"][frame["seat"]]
+    return 0 < left < 4
 
 
 def with_hints(message: Message) -> Message:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from app.games import GAMES
 from app.ops import admin_user
 from tests.browser.conftest import PageOpener
-from tests.browser.page_steps import log_in
+from tests.browser.page_steps import post
 from tests.conftest import run
 from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
@@ -44,7 +44,7 @@ class TrappedPage:
     def __init__(self, visit: PageOpener) -> None:
         context = visit.profile(user_agent=f"Browser {WORDS[0]} {WORDS[1]}")
         context.add_init_script(TRAP)
-        self.page: Page = visit.new_page(context, "/")
+        self.page: Page = visit.new_page(context, "")
 
     def at(self, path: str) -> Page:
         self.page.goto(path)
@@ -95,26 +95,21 @@ def test_hostile_text_stays_text(visit: PageOpener, database_url: str, host: Vis
         ):
             guest.at(path)
 
-        log_in(guest.at("/login"), "Watchman", PASSWORD)
-        page = guest.at("/admin/people/" + shown["you"])
+        post(page, "/login", {"name": "Watchman", "password": PASSWORD})
         for path in (
             f"/admin/people?q={WORDS[1]}",
             f"/admin/audit?subject={WORDS[2]}",
             f"/admin/matches?player={WORDS[0]}&since={WORDS[1]}",
         ):
             guest.at(path)
+    person = f"/admin/people/{shown['you']}"
     for words in WORDS[:2]:
-        page = guest.at("/admin/people/" + shown["you"])
-        page.evaluate(
-            """async ([path, reason]) => {
-              const post = (deed, fields) =>
-                fetch(`${path}/${deed}`, { method: 'POST', body: new URLSearchParams(fields) });
-              await post('suspend', { reason, forever: 'true' });
-              await post('lift', { reason });
-            }""",
-            [f"/admin/people/{shown['you']}", words],
-        )
-        expect(guest.at("/admin/audit").get_by_text(words).first).to_be_visible()
+        post(page, f"{person}/suspend", {"reason": words, "forever": "true"})
+        post(page, f"{person}/lift", {"reason": words})
+    for path in (person, "/admin/audit"):
+        page = guest.at(path)
+        for words in WORDS[:2]:
+            expect(page.get_by_text(words).first).to_be_attached()
 
 
 def test_the_trap_catches_a_script(visit: PageOpener) -> None:

@@ -6,8 +6,9 @@ from app.games import GAMES
 from app.ops import admin_user
 from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PHONE, PageReview
-from tests.browser.page_steps import log_in, open_table, other_ways, unused_name
+from tests.browser.page_steps import other_ways, seats, unused_name
 from tests.conftest import run
+from tests.web.conftest import NewVisitor
 
 PASSWORD = "correct horse battery"
 WORDS = "Cards <i>tonight</i> at nine"
@@ -31,14 +32,15 @@ def press(admin: Page, name: str, button: str) -> None:
 
 
 def test_an_administrator_sets_each_switch_and_a_player_meets_it(
-    visit: PageOpener, review: PageReview, database_url: str
+    visit: PageOpener, visitor: NewVisitor, review: PageReview, database_url: str
 ) -> None:
     visit.allow_error(REFUSED)
     run(admin_user.create_or_update(database_url, "Warden", PASSWORD, admin=True))
-    admin, player, reader = visit("/login"), visit("/"), visit("/rules")
-    log_in(admin, "Warden", PASSWORD)
-    open_table(player, unused_name("Pia"))
-    player.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    admin, host = visit.of(visitor().log_in("Warden", PASSWORD), ""), visitor()
+    room, phone = host.open_room(unused_name("Pia")), {"width": PHONE[0], "height": PHONE[1]}
+    player = visit.of(host, f"/table/{room}", viewport=phone)
+    expect(seats(player)).to_be_visible()
+    reader = visit()
     before = player.evaluate(PLACES)
 
     part(admin, "Announcement").get_by_label("What everybody reads").fill(WORDS)
@@ -99,7 +101,7 @@ def test_an_administrator_sets_each_switch_and_a_player_meets_it(
     press(admin, "Sign-up", "Set sign-up")
     reader.goto("/signup")
     expect(reader.get_by_text("you need an invitation link")).to_be_visible()
-    review.check_all_sizes(reader, "signup-closed")
+    review.check(reader, "signup-closed", PHONE, "light")
     reader.goto(admin.locator("#sign-up code").inner_text())
     expect(reader.get_by_label("Password")).to_be_visible()
     admin.get_by_label("Nobody", exact=True).check(force=True)
