@@ -7,16 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import DESK, PHONE, PageReview
-from tests.browser.page_steps import (
-    cards_in,
-    hand,
-    invite_link,
-    join,
-    open_table,
-    seats,
-    table_of_bots,
-    to_play,
-)
+from tests.browser.page_steps import cards_in, hand, seats, table_of_bots, to_play
+from tests.web.conftest import NewVisitor
+from tests.web.device_links import DeviceLinkMaker
+from tests.web.visitors import invite_of
 
 LAPTOP = {"viewport": {"width": 1440, "height": 900}}
 MOBILE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -49,7 +43,8 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
     sheet = sheet_of(laptop)
     expect(sheet).to_contain_text(FRESH)
     expect(sheet.get_by_role("img", name="The link as a QR code")).to_be_visible()
-    for size in (PHONE, NARROWEST, DESK):
+    review.check(laptop, "sheet-another-device", NARROWEST, "light", whole=False, axe=False)
+    for size in (PHONE, DESK):
         review.check(laptop, "sheet-another-device", size, "light", whole=False, part="dialog")
     link = link_in(sheet).input_value()
 
@@ -78,37 +73,35 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
         expect(page.get_by_text("The shuffle does not check out.")).to_have_count(0)
     phone.go_back()
     expect(phone.get_by_role("heading", name="Continue on this device")).to_be_visible()
+    the_time_left_is_shown_in_words_and_ends(laptop)
 
 
-def test_a_phone_with_another_name_asks_first(visit: PageOpener, review: PageReview) -> None:
+def test_a_phone_with_another_name_asks_first(
+    visit: PageOpener, visitor: NewVisitor, review: PageReview
+) -> None:
     visit.allow_error("status of 404")
-    laptop = visit()
-    open_table(laptop, "Ben")
-    phone = visit(invite_link(laptop), **MOBILE)
-    join(phone, "Bernie")
-    table = phone.url
-    link = link_in(sheet_of(laptop)).input_value()
-    phone.goto(link)
+    ben, bernie = DeviceLinkMaker(visitor()), visitor()
+    bernie.join(invite_of(ben.laptop, ben.room)[0], "Bernie")
+    link = ben.make_link()["link"]
+    phone = visit.of(bernie, link, **MOBILE)
     expect(phone.get_by_text("This browser is logged in as Bernie, a guest.")).to_be_visible()
     review.check_all_sizes(phone, "here-instead")
     phone.set_viewport_size(MOBILE["viewport"])  # type: ignore[arg-type]  # as it was
     phone.get_by_role("link", name="Stay Bernie").click()
-    phone.goto(table)
-    expect(seats(phone).get_by_role("listitem").filter(has_text="Bernie")).to_contain_text("you")
-
     phone.goto("/device")
     phone.get_by_role("button", name="Log out Bernie and continue as Ben").click()
     expect(phone.get_by_role("region", name="Start")).to_be_visible()
     expect(seats(phone).get_by_role("listitem").filter(has_text="Ben").first).to_contain_text("you")
-    late = visit(link, **MOBILE)
-    expect(late.get_by_role("heading", name="This link has expired")).to_be_visible()
-    review.check(late, "here-gone", PHONE, "light")
+    phone.context.clear_cookies()
+    phone.goto(link)
+    expect(phone.get_by_role("heading", name="This link has expired")).to_be_visible()
+    review.check(phone, "here-gone", PHONE, "light")
 
 
-def test_without_scripts_the_link_is_pasted(visit: PageOpener, review: PageReview) -> None:
-    laptop = visit()
-    open_table(laptop, "Ben")
-    link = link_in(sheet_of(laptop)).input_value()
+def test_without_scripts_the_link_is_pasted(
+    visit: PageOpener, visitor: NewVisitor, review: PageReview
+) -> None:
+    link = DeviceLinkMaker(visitor()).make_link()["link"]
     phone = visit(link, java_script_enabled=False, **MOBILE)
     phone.get_by_label("The link").fill(link)
     phone.get_by_role("button", name="Continue").click()
@@ -119,9 +112,7 @@ def test_without_scripts_the_link_is_pasted(visit: PageOpener, review: PageRevie
     review.check(other, "here-link", PHONE, "light")
 
 
-def test_the_time_left_is_shown_in_words_and_ends(visit: PageOpener) -> None:
-    laptop = visit()
-    open_table(laptop, "Ben")
+def the_time_left_is_shown_in_words_and_ends(laptop: Page) -> None:
     laptop.clock.install()
     sheet = sheet_of(laptop)
     expect(sheet).to_contain_text(FRESH)
