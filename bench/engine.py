@@ -16,7 +16,6 @@ from app.games import GAMES
 from app.rules.game import AnyGame, AnyState, view
 from app.rules.replay import Setup
 from bench.engine_frames import sizes
-from bench.engine_parts import by_part, growth
 from bench.engine_shuffles import shuffles
 from bench.play import endless
 from bench.report import Ask, Bench, Progress, Sheet
@@ -138,8 +137,6 @@ def run(ask: Ask) -> Sequence[Sheet]:
     return [
         _own(own, yardsticks),
         _beside(beside),
-        by_part(GAMES, ask, progress),
-        growth(GAMES, ask, progress),
         sizes(GAMES, ask, progress),
         shuffles(ask, progress),
     ]

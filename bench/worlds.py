@@ -1,20 +1,15 @@
-"""`bench worlds`: the sampler of unseen cards among ten seats, and one world of each game."""
+"""`bench worlds`: the sampler of unseen cards among ten seats."""
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Final, TypeAlias
+from typing import Final
 
-from app.games import GAMES
 from app.kits import unseen_cards
 from app.kits.constraints import Constraint, Holds, has, has_some, lacks, one_has
 from app.kits.exact_plan import plan
 from app.kits.unseen_cards import UnseenCards
-from app.rules.game import AnyGame, AnyState, AnyView, Game, Seat, view
-from app.rules.replay import Setup
-from bench.play import endless
 from bench.report import Ask, Bench, Progress, Sheet
 
 SUITS: Final = "RUKG"
@@ -23,11 +18,6 @@ DECK: Final = [f"{face}{suit}" for suit in SUITS for face in range(28)] + ["W"] 
 SEATS: Final = [f"seat {number}" for number in range(1, 10)]
 WORLDS: Final = 200
 ROUNDS: Final = 5
-VIEWS: Final = 200
-APART: Final = 7
-"""Moves between two views."""
-EACH: Final = 5
-"""Worlds for each view of a match."""
 
 
 def suit(name: str) -> list[str]:
@@ -61,14 +51,8 @@ QUESTIONS: Final[dict[str, tuple[int, list[Constraint]]]] = {
 """The cards in each of nine hands, and what is known; the rest is the stock."""
 
 
-def run(ask: Ask) -> Iterator[Sheet]:
-    progress = Progress(ask)
-    yield _sampler(ask, progress)
-    yield _games(ask, progress)
-
-
-def _sampler(ask: Ask, progress: Progress) -> Sheet:
-    rows = []
+def run(ask: Ask) -> Sequence[Sheet]:
+    progress, rows = Progress(ask), []
     for name, (size, constraints) in QUESTIONS.items():
         progress.tell(f"the sampler: {name}")
         places = dict.fromkeys(SEATS, size) | {"stock": len(DECK) - size * len(SEATS)}
@@ -86,53 +70,13 @@ def _sampler(ask: Ask, progress: Progress) -> Sheet:
             drawn.append(1e3 * (process_time() - began) * WORLDS / number)
             kind = "exact" if unseen.exact else "chain"
         rows.append((name, size, kind, median(made), median(drawn)))
-    return Sheet(
+    sheet = Sheet(
         f"Unseen cards: {len(DECK)} cards, nine hands and a stock, ms of CPU time",
         ("known", "cards in a hand", "drawn", "made ready", f"{WORLDS} worlds"),
         rows,
         ("Made ready: counted for the first time; numbers that are the same are counted once.",),
     )
+    return [sheet]
 
 
-def _games(ask: Ask, progress: Progress) -> Sheet:
-    rows: list[tuple[str | int | float, ...]] = []
-    for game in GAMES:
-        for seats in sorted({game.seats[0], game.seats[-1]}):
-            progress.tell(f"worlds: {game.slug}, {seats} players")
-            setup = Setup(seats, game.options(), ranked=True)
-            states = islice(endless(game, setup, Random(ask.seed), []), 0, None, APART)
-            number = VIEWS if ask.each(1.0) >= 1.0 else 4
-            seen = [
-                view(state, Seat(at % seats)) for at, state in enumerate(islice(states, number))
-            ]
-            rows.append((game.slug, seats, *(_cost(worlds, seen, ask) for worlds in _ways(game))))
-    return Sheet(
-        "A world of each game, us of CPU time",
-        ("game", "seats", "resample", "in a search"),
-        rows,
-        (f"In a search {EACH} worlds of a view are drawn one after the other.",),
-    )
-
-
-Draw: TypeAlias = Callable[[AnyView, Random], Iterator[AnyState]]
-
-
-def _ways(game: AnyGame) -> tuple[Draw, Draw]:
-    return (lambda seen, chance: Game.sample_worlds(game, seen, chance)), game.sample_worlds
-
-
-def _cost(worlds: Draw, views: Sequence[AnyView], ask: Ask) -> float:
-    """Microseconds for each world."""
-    costs = []
-    for _ in range(ROUNDS if ask.each(1.0) >= 1.0 else 1):
-        began, chance = process_time(), Random(ask.seed)
-        for seen in views:
-            for _ in islice(worlds(seen, chance), EACH):
-                pass
-        costs.append(1e6 * (process_time() - began) / EACH / len(views))
-    return median(costs)
-
-
-BENCH: Final = Bench(
-    "worlds", "unseen cards drawn under constraints, and a world of every game", run
-)
+BENCH: Final = Bench("worlds", "unseen cards drawn under constraints", run)

@@ -11,18 +11,17 @@ import pytest
 
 from app.games import GAMES
 from app.games.scum_the_masquerade.options import Options
-from app.rules.game import AnyGame, view
+from app.rules.game import AnyGame, Seat, view
 from app.rules.play import take_up_to
 from app.rules.replay import Setup
 from bench.engine import peers, run
 from bench.engine_frames import frames
-from bench.engine_parts import moments
 from bench.play import begun, dealt, longest, match
 from bench.report import Ask
 from tests.games.scum_the_masquerade.test_later_rounds import Later
 
 MOMENTS: Final = 2600
-"""The most entries of the match whose views are compared, in whole deals."""
+"""The most moves of the match after which views are compared, in whole deals."""
 
 
 def test_every_game_is_measured_among_all_numbers_of_players() -> None:
@@ -70,11 +69,13 @@ def test_a_long_match_is_one_that_a_host_may_choose(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_what_a_seat_sees_does_not_grow_with_the_match(game: AnyGame) -> None:
     setup = Setup(game.seats[len(game.seats) // 2], longest(game), ranked=True)
-    found = list(islice(moments(game, setup, Random(1)), MOMENTS))
-    deals: dict[int, list[int]] = {}
-    for moment in found:
-        deals.setdefault(moment.deal, []).append(len(msgspec.json.encode(moment.seen)))
-    whole = list(deals.values())[: -1 if len(found) == MOMENTS else None]
+    deals: list[list[int]] = [[]]
+    for state in islice(match(game, setup, Random(1)), MOMENTS):
+        seat = next(iter(game.awaited_seats(state.public)), Seat(0))
+        deals[-1].append(len(msgspec.json.encode(view(state, seat))))
+        if game.pending_shuffle_size(state):
+            deals.append([])
+    whole = deals[: -1 if sum(map(len, deals)) == MOMENTS else None]
     assert len(whole) > 1, "a late deal is compared with an early one"
     third = max(1, len(whole) // 3)
     early, late = list(chain(*whole[:third])), list(chain(*whole[-third:]))
