@@ -39,10 +39,6 @@ class Tab:
         """Carries out the actions of one source of input."""
         raise NotImplementedError
 
-    def picture(self) -> bytes:
-        """A PNG of what is to be seen."""
-        raise NotImplementedError
-
     @property
     def mouse(self) -> Self:
         return self

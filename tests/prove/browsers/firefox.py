@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import tempfile
 import time
-from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -100,10 +99,6 @@ class FirefoxTab(Tab):
     def perform(self, source: dict[str, Any]) -> None:
         self._firefox.bring_to_front(self._context)
         self._firefox.ask("input.performActions", context=self._context, actions=[source])
-
-    def picture(self) -> bytes:
-        shot = self._firefox.ask("browsingContext.captureScreenshot", context=self._context)
-        return b64decode(shot["data"])
 
 
 @contextmanager

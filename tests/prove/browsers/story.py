@@ -7,7 +7,6 @@ of the match the network is gone for a moment.
 import re
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final, cast
 
 from playwright.sync_api import Error, Page
@@ -96,9 +95,7 @@ def see(tab: Tab, text: str) -> None:
     until(lambda tab: text in tab.evaluate(SAID), f"{text!r}", tab)
 
 
-def play_match(
-    browser: Browser, game: AnyGame, proxy: StallingProxy, pictures: Path | None = None
-) -> tuple[int, int]:
+def play_match(browser: Browser, game: AnyGame, proxy: StallingProxy) -> tuple[int, int]:
     """The answers of Ann and of Ben. Raises Faulty or AssertionError at the first fault."""
     ann, ben = browser.new_tab(*DESK), browser.new_tab(*PHONE)
     ann.goto(proxy.base_url)
@@ -128,8 +125,6 @@ def play_match(
     play(*players, until=lambda _: min(one.answers for one in players) > 0, seconds=MATCH)
     for tab, who in ((ann, "Ann"), (ben, "Ben")):
         check(tab, f"{who}'s table")
-        if pictures:
-            (pictures / f"{who}.png").write_bytes(tab.picture())
     cut(proxy, ann, ben)
     play(*players, until=lambda states: all(state.over for state in states), seconds=MATCH)
     for tab in (ann, ben):

@@ -8,7 +8,6 @@ import subprocess
 import tempfile
 import time
 import urllib.request
-from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -72,12 +71,6 @@ class WebKitTab(Tab):
 
     def perform(self, source: dict[str, Any]) -> None:
         self._ask("/actions", actions=[source])
-
-    def picture(self) -> bytes:
-        with urllib.request.urlopen(
-            f"{self._driver}{self._session}/screenshot", timeout=TIMEOUT
-        ) as answer:
-            return b64decode(json.load(answer)["value"])
 
 
 class WebKit:

@@ -1,14 +1,10 @@
 """Attempts of a quick run: what could not be judged is tried again, a fault never."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 
 from app.settings import ROOT
-from tests.prove import __main__ as verb
 from tests.prove.runner.proof import Findings, NotJudged, PlantedFault, Proof, RunOptions
 from tests.prove.runner.report import RunReport, run_proofs
 
@@ -69,32 +65,6 @@ def test_attempts_that_could_not_be_judged_leave_a_planted_fault_its_three() -> 
     assert table(Answers(), planted=answers).held
     assert not table(Answers(), planted=Answers(*[Findings({})] * 3, HELD)).held
     assert not table(Answers(), planted=Answers(*[SLOW] * 6, HELD)).held
-
-
-SLEEPER = """
-import sys, time
-from tests.prove import __main__ as verb
-from tests.prove.runner.proof import Proof
-
-verb.PROOFS = (Proof("sleeper", ("P4",), "it sleeps", lambda ask: time.sleep(600), quick=0.1),)
-sys.argv = ["prove", "--quick"]
-verb.catch_signals()
-verb.main(0.01)
-"""
-
-
-def test_a_quick_run_that_lasts_too_long_ends_with_a_report() -> None:
-    command, environment = (
-        [sys.executable, "-P", "-c", SLEEPER],
-        {**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    run = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-    assert (
-        f"NOT JUDGED ended in the middle by SIGALRM, because it ran for {verb.LONGEST} minutes"
-        in run.stdout
-    )
-    assert run.stdout.endswith("Something did NOT hold.\n")
-    assert run.returncode == 1
 
 
 def test_ci_runs_every_proof() -> None:

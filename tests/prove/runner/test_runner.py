@@ -172,27 +172,33 @@ def sleep(ask):
     time.sleep(600)
 
 verb.PROOFS = (Proof("sleeper", ("P4",), "it sleeps", sleep, quick=0.1),)
-sys.argv = ["prove"]
+longest = float(sys.argv[1])
+sys.argv = ["prove", "--quick"]
 verb.catch_signals()
-verb.main()
+verb.main(longest)
 """
 
 
-def test_a_signal_does_not_end_it_silently() -> None:
-    command = [sys.executable, "-P", "-c", SLEEPER]
+@pytest.mark.parametrize(
+    ("longest", "why"),
+    [
+        (0.0, "SIGTERM"),
+        (0.01, f"SIGALRM, because it ran for {verb.LONGEST} minutes"),
+    ],
+    ids=["by a signal", "by the clock"],
+)
+def test_a_run_that_is_ended_says_so(longest: float, why: str) -> None:
+    command = [sys.executable, "-P", "-c", SLEEPER, str(longest)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
-    ) as run:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as run:
         assert run.stdout is not None
-        printed = ""
-        while not printed.endswith("asleep\n"):
-            line = run.stdout.readline()
-            assert line, printed
-            printed += line
-        run.send_signal(signal.SIGTERM)
-        rest = run.stdout.read()
-    assert "NOT JUDGED ended in the middle by SIGTERM" in rest
+        while not longest and (line := run.stdout.readline()) != "asleep\n":
+            assert line, "it ended by itself"
+        if not longest:
+            run.send_signal(signal.SIGTERM)
+        printed = run.stdout.read()
+    assert f"NOT JUDGED ended in the middle by {why}" in printed
+    assert printed.endswith("Something did NOT hold.\n")
     assert run.returncode == 1
 
 
