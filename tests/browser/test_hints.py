@@ -1,17 +1,16 @@
 """Hints and explained cards on the page, by keys, by mouse and by touch."""
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.games import GAMES
 from tests.browser.conftest import PageOpener
-from tests.browser.page_review import PageReview
-from tests.browser.page_steps import action_bar, hand, messages_to
+from tests.browser.page_review import DESK, PageReview
+from tests.browser.page_steps import GAME, action_bar, hand, messages_to
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
-
 WRAPS = """() => {
   const hint = document.querySelector(".bar__hint");
   hint.textContent = "Lead many cards. ".repeat(20);
@@ -19,19 +18,50 @@ WRAPS = """() => {
 }"""
 
 
-def play_now(page: Page, slug: str = GAMES[0].slug) -> Page:
-    title = next(game.title for game in GAMES if game.slug == slug)
-    page.get_by_role("button", name=f"Play now {title}").click()
+def play_now(page: Page) -> None:
+    """Who plays at once leads first."""
+    page.get_by_role("button", name=f"Play now {GAME.title}").click()
     page.wait_for_url("**/table/*")
     page.wait_for_function("() => document.title.startsWith('●')")
-    return page
 
 
-def test_a_hint_marks_cards_and_button_and_goes_with_its_question(
+def test_on_a_phone_a_long_press_explains_a_card_and_a_hint_marks_cards_and_button(
     visit: PageOpener, review: PageReview
 ) -> None:
-    page = play_now(visit("/", **PHONE))
+    page = visit("/", **PHONE)
+    messages = messages_to(page)
+    play_now(page)
     a_long_press_explains_a_card_and_chooses_none(page)
+    a_hint_goes_with_its_question(page, review)
+    card = a_card_of_the_replay(page, messages)
+    press_long(page, card)
+    it_says_what_it_does_and_not_if_it_may_be_played(page, card)
+
+
+def test_on_a_desk_a_card_explains_itself_to_keys_and_mouse_and_a_long_hint_is_whole(
+    visit: PageOpener, review: PageReview
+) -> None:
+    page = visit("/")
+    messages = messages_to(page)
+    play_now(page)
+    a_card_explains_itself_and_escape_puts_it_away(page, review)
+    page.get_by_role("button", name="Hint").press("Enter")
+    expect(action_bar(page).locator(".bar__hint")).to_contain_text("Lead ")
+    page.wait_for_function(WRAPS)
+
+    card, tip = a_card_of_the_replay(page, messages), page.get_by_role("tooltip")
+    page.keyboard.press("Tab")
+    page.get_by_role("link", name="Skip to content").press("Enter")
+    expect(card).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(tip).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    card.hover()
+    it_says_what_it_does_and_not_if_it_may_be_played(page, card)
+
+
+def a_hint_goes_with_its_question(page: Page, review: PageReview) -> None:
     page.get_by_role("button", name="Hint").tap()
     said = action_bar(page).locator(".bar__hint")
     expect(said).to_contain_text("Lead ")
@@ -68,17 +98,14 @@ def a_long_press_explains_a_card_and_chooses_none(page: Page) -> None:
     expect(card).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_card_explains_itself_to_keys_and_escape_puts_it_away(
-    visit: PageOpener, review: PageReview
-) -> None:
-    page = play_now(visit("/"))
+def a_card_explains_itself_and_escape_puts_it_away(page: Page, review: PageReview) -> None:
     page.keyboard.press("h")
     tip = page.get_by_role("tooltip")
     expect(tip).to_be_visible()
     card = hand(page).locator(":focus")
     expect(card).to_have_attribute("aria-describedby", "card-tip")
     expect(tip).to_contain_text("You may lead it")
-    review.check(page, "explained card", (1440, 900), "light", whole=False)
+    review.check(page, "explained card", DESK, "light", whole=False, part="#card-tip, .hand")
     page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
     assert card.get_attribute("aria-describedby") is None
@@ -89,14 +116,6 @@ def test_a_card_explains_itself_to_keys_and_escape_puts_it_away(
     expect(best).to_have_attribute("aria-describedby", "card-tip")
     worst.hover()
     expect(worst).to_have_attribute("aria-describedby", "card-tip")
-
-
-def test_a_long_hint_is_not_cut_off_on_a_desk(visit: PageOpener) -> None:
-    page = play_now(visit("/"), "scum-the-masquerade")
-    page.get_by_role("button", name="Hint").click()
-    said = action_bar(page).locator(".bar__hint")
-    expect(said).to_contain_text("Lead ")
-    page.wait_for_function(WRAPS)
 
 
 def press_long(page: Page, card: Locator) -> None:
@@ -111,29 +130,16 @@ def press_long(page: Page, card: Locator) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@pytest.mark.parametrize("how", ["finger", "mouse and keys"])
-def test_cards_of_a_replay_say_what_they_do_and_not_if_they_may_be_played(
-    visit: PageOpener, how: str
-) -> None:
-    page = visit("/", **PHONE) if how == "finger" else visit("/")
-    messages = messages_to(page)
-    play_now(page)
+def a_card_of_the_replay(page: Page, messages: Sequence[Mapping[str, Any]]) -> Locator:
     match = next(message["match"] for message in messages if message["type"] == "frame")
     page.goto(f"/match/{match}#step=0")
-    card, tip = hand(page).get_by_role("button").first, page.get_by_role("tooltip")
+    card = hand(page).get_by_role("button").first
     expect(card).to_be_visible()
-    if how == "finger":
-        press_long(page, card)
-    else:
-        page.keyboard.press("Tab")
-        page.get_by_role("link", name="Skip to content").press("Enter")
-        expect(card).to_be_focused()
-        page.keyboard.press("ArrowRight")
-        expect(tip).to_be_visible()
-        page.keyboard.press("Escape")
-        expect(tip).to_be_hidden()
-        card.hover()
-    name = card.get_attribute("aria-label") or ""
+    return card
+
+
+def it_says_what_it_does_and_not_if_it_may_be_played(page: Page, card: Locator) -> None:
+    tip, name = page.get_by_role("tooltip"), card.get_attribute("aria-label") or ""
     expect(tip.locator("b")).to_have_text(re.compile(f"^{name[:3]}", re.IGNORECASE))
     expect(tip.locator("p")).to_have_count(1)
     page.keyboard.press("End")
