@@ -1,14 +1,12 @@
 """The house as an installed app: awake while a match runs, a badge, and a page for bad hours."""
 
-from collections.abc import Iterator
 from contextlib import closing
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import start, two_at_a_table
+from tests.browser.page_steps import open_table, start
 from tests.browser.test_your_turn import home_of
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
@@ -39,13 +37,6 @@ HIDDEN = """(hidden) => {
 }"""
 
 
-@pytest.fixture
-def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
-    """A server that the test may kill."""
-    with new_server(PECKING_ORDER_PACE="1") as server:
-        yield server
-
-
 def installed(page: Page) -> Page:
     page.add_init_script(INSTALLED)
     page.reload()
@@ -53,28 +44,31 @@ def installed(page: Page) -> Page:
 
 
 def test_an_installed_app_stays_awake_counts_its_tables_and_says_when_the_server_is_gone(
-    visit: PageOpener, review: PageReview, live_server: ServerProcess
+    browser: Browser, review: PageReview, new_server: NewServer
 ) -> None:
-    ann, ben = (installed(page) for page in two_at_a_table(visit))
-    expect(ann.get_by_role("button", name="Start")).to_be_enabled()
-    assert ann.evaluate("() => locks.length") == 0, "nobody plays yet"
-    start(ann)
-    for page in (ann, ben):
+    with new_server() as server:
+        visit = PageOpener(browser, server)
+        page = visit()
+        page.add_init_script(INSTALLED)
+        open_table(page, "Ann", bots=3, clock="off")
+        expect(page.get_by_role("button", name="Start")).to_be_enabled()
+        assert page.evaluate("() => locks.length") == 0, "nobody plays yet"
+        start(page)
         page.wait_for_function(AWAKE)
-    asked = ann if ann.title().startswith("●") else ben
-    asked.wait_for_function("() => badges.at(-1) === 1")
-    asked.evaluate(HIDDEN, True)
-    asked.evaluate(HIDDEN, False)
-    asked.wait_for_function("() => locks.length === 2 && !locks[1].released")
-    ann.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
-    visit.allow_error("net::ERR_|WebSocket connection")  # the server dies
-    live_server.kill()
-    ann.goto("/")
-    expect(ann.get_by_role("heading", name="The house is out of reach.")).to_be_visible()
-    review.check_all_sizes(ann, "offline")
-    live_server.start()
-    ann.get_by_role("link", name="Try again").click()
-    expect(ann.get_by_role("heading", level=1)).not_to_contain_text("out of reach")
+        page.wait_for_function("() => badges.at(-1) === 1")
+        page.evaluate(HIDDEN, True)
+        page.evaluate(HIDDEN, False)
+        page.wait_for_function("() => locks.length === 2 && !locks[1].released")
+        page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
+        visit.allow_error("net::ERR_|WebSocket connection")  # the server dies
+        server.kill()
+        page.goto("/")
+        expect(page.get_by_role("heading", name="The house is out of reach.")).to_be_visible()
+        review.check_all_sizes(page, "offline")
+        server.start()
+        page.get_by_role("link", name="Try again").click()
+        expect(page.get_by_role("heading", level=1)).not_to_contain_text("out of reach")
+        visit.close()
 
 
 def test_the_badge_counts_slow_tables_that_no_page_shows(
@@ -93,8 +87,8 @@ def test_the_badge_counts_slow_tables_that_no_page_shows(
     assert stranger.evaluate("() => badges") == [], "nobody waits for a stranger"
 
 
-def test_a_page_in_a_tab_has_no_worker_of_ours(visit: PageOpener) -> None:
-    page = visit("/")
+def test_a_page_in_a_tab_has_no_worker_of_ours(reopened: Reopen) -> None:
+    page = reopened("/")
     page.wait_for_function("() => document.readyState === 'complete'")
     assert (
         page.evaluate("() => navigator.serviceWorker.getRegistrations().then((r) => r.length)") == 0
