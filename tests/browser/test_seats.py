@@ -54,21 +54,12 @@ def test_portraits_and_deeds_stand_above_the_felt_of_a_phone(visit: OpenPage) ->
     assert page.evaluate(above), "what is scrolled away is the felt alone"
 
 
-def test_opponents_hold_a_handful_of_backs_with_its_number(reopened: Reopen) -> None:
+def test_a_desk_has_backs_with_their_number_the_evening_and_the_stake(reopened: Reopen) -> None:
     page = reopened("/login")
     for seat in at_a_follow(page):
         shown = 0 if seat["mine"] else min(seat["count"], 5)
         assert seat["backs"] == shown
         assert seat["inside"]
-    page.reload()
-    page.wait_for_selector(".plaque .deed")
-    after = page.evaluate(SEATS)
-    assert any(seat["deed"] for seat in after), "a reload shows them too"
-
-
-def test_the_right_column_of_a_desk_tells_the_evening_and_the_stake(reopened: Reopen) -> None:
-    page = reopened("/login")
-    at_a_follow(page)
     side = page.get_by_role("complementary", name="The ladder and more")
     expect(side.get_by_role("heading", name="At stake")).to_be_visible()
     expect(side.get_by_text("Out next, you")).to_be_visible()
@@ -81,6 +72,8 @@ def test_the_right_column_of_a_desk_tells_the_evening_and_the_stake(reopened: Re
     )
     page.reload()
     expect(lines, "a reload finds what was noted").to_be_visible()
+    page.wait_for_selector(".plaque .deed")
+    assert any(seat["deed"] for seat in page.evaluate(SEATS)), "a reload shows them too"
 
 
 WATCH: Final = """() => {
