@@ -28,7 +28,7 @@ def test_a_tip_comes_once_and_can_be_switched_off(visit: PageOpener, review: Pag
     tip = action_bar(page).locator(".bar__tip")
     expect(tip).to_contain_text("Lead")
     expect(tip).to_have_role("status")
-    review.check(page, "tip", (360, 740), "light", whole=False)
+    review.check(page, "tip", (360, 740), "light", whole=False, part=".bar")
     box, cards = tip.bounding_box(), hand(page).bounding_box()
     assert box is not None
     assert cards is not None
