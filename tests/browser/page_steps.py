@@ -4,13 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol
 from urllib.parse import urljoin
 
 import msgspec
 from playwright.sync_api import Locator, Page, WebSocket, expect
-from websockets.exceptions import ConnectionClosed
 
 from app.games import GAMES
 from app.rules.game import AnyGame
@@ -122,18 +121,6 @@ def table_after_match(page: Page, name: str, bots: int = 3) -> None:
         play_to_the_end(table)
     page.goto(link)
     expect(page.get_by_role("list", name="Final order")).to_be_visible()
-
-
-@contextmanager
-def played_beside(*pages: Page) -> Iterator[None]:
-    """Plays for these people by socket meanwhile, with the first move of each question."""
-    with ThreadPoolExecutor() as threads, ExitStack() as stack:
-        lines = [stack.enter_context(connection(page, page.url)) for page in pages]
-        playing = [threads.submit(play_to_the_end, line) for line in lines]
-        yield
-    for one in playing:
-        with suppress(ConnectionClosed):  # the match goes on
-            one.result()
 
 
 def prepare(

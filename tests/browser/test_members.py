@@ -1,6 +1,6 @@
 """The people at one table: chat, spectators, late joiners, pauses, kicks, bans and hosts."""
 
-from urllib.parse import urlsplit
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,17 +12,15 @@ from tests.browser.page_steps import (
     action_bar,
     hand,
     invite_link,
-    log_in,
-    messages_to,
     play_out,
-    played_beside,
+    prepare,
     seats,
-    start,
-    table_of_bots,
     to_follow,
     two_at_a_table,
-    unused_name,
 )
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import finished_match, paused_match, seated_players
+from tests.web.visitors import add_bots, play_to_the_end
 
 
 def say(page: Page, words: str) -> None:
@@ -32,31 +30,6 @@ def say(page: Page, words: str) -> None:
 
 def menu(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
-
-
-def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(visit: PageOpener) -> None:
-    page, name = visit(), unused_name("Greta the Great")
-    player = table_of_bots(page, "Greta", hands=1)
-    table = page.url
-    play(player, until=lambda states: player.answers > 1, seconds=30)
-    page.goto("/signup")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill("correct horse battery")
-    page.get_by_role("button", name="Become a member").click()
-    page.goto(table)
-    expect(hand(page)).to_be_visible()
-    play_out(page)
-    expect(page.get_by_role("list", name="Final order")).to_contain_text("Greta")
-    page.goto("/history")
-    expect(page.get_by_role("row").nth(1)).to_contain_text("finished")
-
-    elsewhere = visit("/login")
-    log_in(elsewhere, name, "correct horse battery")
-    elsewhere.goto("/history")
-    expect(elsewhere.get_by_role("row").nth(1)).to_contain_text("finished")
-    elsewhere.goto(table)
-    expect(elsewhere.get_by_role("list", name="Final order")).to_be_visible()
-    expect(page.get_by_role("link", name=name)).to_be_visible()
 
 
 @pytest.fixture(scope="module")
@@ -82,100 +55,97 @@ def test_chat_lines_are_shown_unless_their_writer_is_muted(two: tuple[Page, Page
     say(ann, "It is so quiet")
     expect(heard).to_contain_text("It is so quiet")
     expect(heard).not_to_contain_text("Can you hear me?")
-    ann.reload()
-    expect(heard).to_contain_text("It is so quiet")
-    expect(heard).not_to_contain_text("Can you hear me?")
     ann.evaluate("localStorage.clear()")
     ann.reload()
     expect(heard).to_contain_text("It is so quiet")
     expect(heard).not_to_contain_text("Can you hear me?")
 
 
-def test_a_spectator_sees_the_table_and_no_hand(visit: PageOpener) -> None:
-    ann = visit()
-    player = table_of_bots(ann, "Ann", listed=True)
-    watcher = visit("/")
-    messages = messages_to(watcher)
-    watcher.get_by_role("link", name="Watch").and_(
-        watcher.locator(f'[href="{urlsplit(ann.url).path}"]')
-    ).click()
-    expect(watcher.get_by_role("heading", name="You’re watching")).to_be_visible()
-    play(player, until=lambda states: player.answers > 4, seconds=30)
-    expect(watcher.get_by_role("list", name="The pecking order")).to_contain_text("Ann")
-    assert hand(watcher).count() == 0
-    frames = [message for message in messages if message["type"] == "frame"]
-    assert len(frames) > 5
-    for frame in frames:
-        assert (
-            frame["seat"],
-            frame["view"]["private"],
-            frame["moves"],
-            frame["prompt"],
-            frame.get("premove"),
-        ) == (None, None, [], None, None)
-
-    menu(ann)
-    ann.get_by_role("switch", name="Spectators").click(force=True)
-    expect(watcher.get_by_role("heading", name="Disconnected")).to_be_visible()
+def test_a_spectator_sees_the_table_and_no_hand(visit: PageOpener, visitor: NewVisitor) -> None:
+    host = visitor()
+    room = host.open_room("Ann", listed="true")
+    with host.connect(room) as line:
+        add_bots(line, 3)
+        assert line.ask("start")["type"] == "done"
+        watcher = visit("/")
+        watcher.locator(f'[href="/table/{room}"]', has_text="Watch").click()
+        expect(watcher.get_by_role("heading", name="You’re watching")).to_be_visible()
+        expect(watcher.get_by_role("list", name="The pecking order")).to_contain_text("Ann")
+        assert hand(watcher).count() == 0
+        assert line.ask("set-room", spectators=False)["type"] == "done"
+        expect(watcher.get_by_role("heading", name="Disconnected")).to_be_visible()
 
 
-def test_anybody_pauses_the_host_resumes_and_calls_the_last_hand(visit: PageOpener) -> None:
-    ann, ben = two_at_a_table(visit)
-    start(ann)
-    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
-    play(*players, until=lambda states: to_follow(states[0]), seconds=60)
-    menu(ben)
-    ben.get_by_role("button", name="Pause").click()
-    for page in (ann, ben):
-        expect(page.get_by_text("Paused", exact=True)).to_be_visible()
-        expect(page).not_to_have_title("Your turn")
-    answer = action_bar(ann).get_by_role("button", name="Pass", exact=True)
-    expect(answer).to_be_disabled()
-    ben.get_by_role("button", name="Resume", exact=True).click()
-    expect(ben.get_by_role("button", name="Waiting for the others")).to_be_visible()
-    wanted = ann.locator("span").filter(has_text="Ben wants to resume.")
-    expect(wanted).to_contain_text("1 of the 2 needed has agreed.")
-    ann.get_by_role("button", name="Resume", exact=True).click()
-    for page in (ann, ben):
-        expect(page.get_by_text("Paused", exact=True)).to_be_hidden()
-    expect(answer).to_be_enabled()
-    menu(ann)
-    ann.get_by_role("button", name="Make this the last hand").click()
-    ann.get_by_role("button", name="Yes, end after this hand").click()
-    expect(ann.get_by_role("dialog")).to_have_count(0)
-    play_out(ann, ben)
-    for page in (ann, ben):
-        expect(page.get_by_text("Final hand played.")).to_be_visible()
+def test_anybody_pauses_the_host_resumes_and_calls_the_last_hand(
+    visit: PageOpener, visitor: NewVisitor
+) -> None:
+    """Hanna has no page. She is the host at first, and then Gustav."""
+    with ThreadPoolExecutor() as threads, seated_players(visitor) as scene:
+        hanna = scene.connection
+        prepare(hanna, 0, "", "off", None)
+        gustav = visit.of(scene.guest, f"/table/{scene.room}")
+        expect(gustav.get_by_role("region", name="Start")).to_be_visible()
+        assert hanna.ask("start")["type"] == "done"
+        threads.submit(play_to_the_end, hanna)
+        play(PagePlayer(gustav), until=lambda states: to_follow(states[0]), seconds=60)
+        answer = action_bar(gustav).get_by_role("button", name="Pass", exact=True)
+        paused = gustav.get_by_text("Paused", exact=True)
+        menu(gustav)
+        gustav.get_by_role("button", name="Pause").click()
+        expect(paused).to_be_visible()
+        expect(gustav).not_to_have_title("Your turn")
+        expect(answer).to_be_disabled()
+        gustav.get_by_role("button", name="Resume", exact=True).click()
+        expect(gustav.get_by_role("button", name="Waiting for the others")).to_be_visible()
+        hanna.send("resume")
+        expect(paused).to_be_hidden()
+        expect(answer).to_be_enabled()
+
+        hanna.send("make-host", person=scene.guest_id)
+        hanna.send("pause")
+        expect(paused).to_be_visible()
+        hanna.send("resume")
+        wanted = gustav.locator("span").filter(has_text="Hanna wants to resume.")
+        expect(wanted).to_contain_text("1 of the 2 needed has agreed.")
+        gustav.get_by_role("button", name="Resume", exact=True).click()
+        expect(paused).to_be_hidden()
+        menu(gustav)
+        spectators = gustav.get_by_role("switch", name="Spectators")
+        spectators.click(force=True)
+        expect(spectators).not_to_be_checked()
+        gustav.get_by_role("button", name="Make this the last hand").click()
+        gustav.get_by_role("button", name="Yes, end after this hand").click()
+        expect(gustav.get_by_role("dialog")).to_have_count(0)
+        play_out(gustav)
+        expect(gustav.get_by_text("Final hand played.")).to_be_visible()
 
 
-def test_again_is_one_press_of_each_and_keeps_people_link_and_ranks(visit: PageOpener) -> None:
-    ann, ben = two_at_a_table(visit, hands=1)
-    link = invite_link(ann)
-    start(ann)
-    play_out(ann, ben)
-    final = [
-        text.split("\n")
-        for text in ann.get_by_role("list", name="Final order")
-        .get_by_role("listitem")
-        .all_inner_texts()
-    ]
-    assert invite_link(ann) == link
+def test_again_is_one_press_of_each_and_keeps_people_link_and_ranks(
+    visit: PageOpener, visitor: NewVisitor
+) -> None:
+    scene = finished_match(visitor)
+    ann = visit.of(scene.host, "")
     hold = FrameHold(ann)
     hold.until(
         lambda frame: frame["view"]["public"]["phase"] == "takeover"
     )  # which may change the ranks a moment later
-    ann.reload()
+    ann.goto(f"/table/{scene.room}")
+    order = ann.get_by_role("list", name="Final order").get_by_role("listitem")
+    expect(order).to_have_count(4)
+    final = [text.split("\n") for text in order.all_inner_texts()]
+    assert invite_link(ann).endswith(f"/join/{scene.secret}")
     steps = ann.get_by_role("list", name="The ladder at the end").get_by_role("listitem")
     expect(steps).to_contain_text([lines[1] for lines in final])
     bar = ann.get_by_role("region", name="Start")
-    ben.get_by_role("button", name="Again").click()
-    expect(bar.get_by_role("status").first).to_have_text(
-        "Ben wants another match. Waiting for you."
-    )
-    bar.get_by_role("button", name="Again").click()
-    expect(hand(ann)).to_be_visible()
-    expect(hand(ben)).to_be_visible()
-    play(PagePlayer(ann), until=lambda states: hold.held, seconds=30)
+    with ThreadPoolExecutor() as threads, scene.guest.connect(scene.room) as gustav:
+        assert gustav.ask("ready", ready=True)["type"] == "done"
+        threads.submit(play_to_the_end, gustav)
+        expect(bar.get_by_role("status").first).to_have_text(
+            "Gustav wants another match. Waiting for you."
+        )
+        bar.get_by_role("button", name="Again").click()
+        expect(hand(ann)).to_be_visible()
+        play(PagePlayer(ann), until=lambda states: hold.held, seconds=30)
     ladder = [
         text.split("\n")
         for text in ann.get_by_role("list", name="The pecking order")
@@ -187,34 +157,25 @@ def test_again_is_one_press_of_each_and_keeps_people_link_and_ranks(visit: PageO
     ]
 
 
-def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(visit: PageOpener) -> None:
-    ann, ben = two_at_a_table(visit, hands=2)
-    link = invite_link(ann)
-    hold = FrameHold(ann)
-    ann.reload()
-    hold.until(
-        lambda frame: (
-            len(frame["view"]["public"]["ranks"]) == 5
-            and frame["view"]["public"]["phase"] == "takeover"
-        )
-    )  # by which anybody may turn the ranks round a moment later
-    start(ann)
-    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
-    play(*players, until=lambda states: players[0].answers > 1, seconds=30)
-    cleo = visit(link)
-    cleo.get_by_label("Your name").fill("Cleo")
-    cleo.get_by_role("button", name="Join and sit down").click()
-    expect(cleo.get_by_role("list", name="The pecking order")).to_be_visible()
-    assert hand(cleo).count() == 0
-    late = PagePlayer(cleo, 3)
-    with played_beside(ann, ben):
-        hold.wait()
-        expect(
-            ann.get_by_role("list", name="The pecking order").get_by_role("listitem").last
-        ).to_contain_text("Cleo")
-        hold.release()
+def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(
+    visit: PageOpener, visitor: NewVisitor
+) -> None:
+    with (
+        ThreadPoolExecutor() as threads,
+        paused_match(visitor) as scene,
+        scene.guest.connect(scene.room) as gustav,
+    ):
+        cleo = visit(f"/join/{scene.secret}")
+        cleo.get_by_label("Your name").fill("Cleo")
+        cleo.get_by_role("button", name="Join and sit down").click()
+        expect(cleo.get_by_role("list", name="The pecking order")).to_be_visible()
+        assert hand(cleo).count() == 0
+        late = PagePlayer(cleo)
+        assert scene.connection.ask("resume")["type"] == "done"
+        for line in (scene.connection, gustav):
+            threads.submit(play_to_the_end, line)
         expect(hand(cleo)).to_be_visible()
-        play(late, until=lambda states: late.answers > 1, seconds=60)
+        play(late, until=lambda states: late.answers > 0, seconds=60)
 
 
 def test_a_kicked_guest_asks_the_host_by_the_link_and_a_banned_one_does_not(

@@ -2,7 +2,8 @@
 
 import re
 
-from tests.web.conftest import NewVisitor
+from tests.web.conftest import NewVisitor, name_numbers
+from tests.web.scenes import paused_match
 
 PASSWORD = "a long enough secret"
 
@@ -50,6 +51,21 @@ def test_a_new_password_logs_out_the_other_devices_and_renews_this_one(visitor: 
     for password, status in ((PASSWORD, 422), (new, 303)):
         form = {"name": "Changer", "password": password}
         assert visitor().post("/login", form).status_code == status
+
+
+def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(visitor: NewVisitor) -> None:
+    name = f"Greta the Great {next(name_numbers)}"
+    with paused_match(visitor) as scene:
+        scene.host.sign_up(name, PASSWORD)
+        with scene.host.connect(scene.room) as line:
+            assert line.receive_until("room")["you"] == scene.host_id
+            assert line.receive_until("frame")["seat"] == 0
+            assert line.ask("stop-match")["type"] == "done"
+    elsewhere = visitor().log_in(name, PASSWORD)
+    for device in (scene.host, elsewhere):
+        assert f"/match/{scene.match}" in device.get("/history").text
+        with device.connect(scene.room) as line:
+            assert line.receive_until("room")["you"] == scene.host_id
 
 
 def test_a_deleted_account_is_gone_and_its_matches_keep_no_name(visitor: NewVisitor) -> None:
