@@ -7,18 +7,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.ops import admin_user
 from tests.browser.conftest import PageOpener
-from tests.browser.page_review import DESK, PHONE, PageReview
-from tests.browser.page_steps import (
-    connection,
-    log_in,
-    new_table,
-    post,
-    seats,
-    two_at_a_table,
-    unused_name,
-)
+from tests.browser.page_review import PHONE, PageReview
+from tests.browser.page_steps import seats, unused_name
 from tests.conftest import run
 from tests.database import execute
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import seated_players
+from tests.web.visitors import Visitor
 
 PASSWORD = "correct horse battery"
 RUDE = "You play like a wet sponge"
@@ -26,13 +21,11 @@ REMOVED = "A moderator has removed this line."
 REFUSED = r"status of 4(01|03|22)"
 
 
-def moderator(visit: PageOpener, database_url: str) -> Page:
-    """A page of Mona, who may look after people and nothing else."""
+def moderator(person: Visitor, database_url: str) -> Visitor:
+    """Mona, who may look after people and nothing else."""
     run(admin_user.create_or_update(database_url, "Mona", PASSWORD, admin=None))
     run(execute(database_url, "UPDATE accounts SET role = 'moderator' WHERE name = 'Mona'"))
-    page = visit("/login")
-    log_in(page, "Mona", PASSWORD)
-    return page
+    return person.log_in("Mona", PASSWORD)
 
 
 def say(page: Page, words: str) -> None:
@@ -64,112 +57,118 @@ def expect_name(page: Page, name: str) -> None:
     expect(chat(page).locator("p", has_text=RUDE)).to_contain_text(name)
 
 
+def log_in(page: Page, name: str) -> None:
+    """Tries to; what comes of it is the test's matter."""
+    page.goto("/login")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+
+
 def read(page: Page) -> None:
     """Reads a page that comes before anything else."""
     expect(page.get_by_role("heading", name="Please read this first")).to_be_visible()
     page.get_by_role("button", name="I have read it").click()
 
 
-def test_a_report_goes_from_the_table_through_the_queue_to_what_its_author_hears(
-    visit: PageOpener, review: PageReview, database_url: str
+def test_a_report_goes_from_the_table_through_the_queue_to_a_mute_and_its_end(
+    visit: PageOpener, visitor: NewVisitor, review: PageReview, database_url: str
 ) -> None:
     visit.allow_error(REFUSED)
-    ann, ben = two_at_a_table(visit)
-    table = ann.url
-    say(ben, RUDE)
-    expect(chat(ann)).to_contain_text(RUDE)
-    ann.goto(f"{table}/report")
-    ann.get_by_label("Somebody behaves badly").check()
-    ann.get_by_label("Who is it about?").select_option("Ben")
-    said = "He calls me a sponge."
-    ann.get_by_label("What happened?").fill(said)
-    ann.get_by_role("button", name="Send report").click()
-    expect(ann.get_by_text("open", exact=True)).to_be_visible()
+    with seated_players(visitor) as scene, scene.guest.connect(scene.room) as line:
+        assert line.ask("say", text=RUDE)["type"] == "done"
+    gustav = visit.of(scene.guest, f"/table/{scene.room}")
+    hanna = visit.of(scene.host, f"/table/{scene.room}/report")
+    hanna.get_by_label("Somebody behaves badly").check()
+    named = hanna.get_by_label("Who is it about?")
+    expect(named).to_have_value("")
+    named.focus()
+    hanna.keyboard.press("ArrowDown")
+    expect(named.locator("option:checked")).to_have_text("Gustav")
+    said = unused_name("He calls me a sponge.")
+    hanna.get_by_label("What happened?").fill(said)
+    review.check_all_sizes(hanna, "report-about-somebody")
+    hanna.get_by_role("button", name="Send report").click()
+    expect(hanna.get_by_text("open", exact=True)).to_be_visible()
 
-    mona = moderator(visit, database_url)
-    mona.goto("/admin/queue")
+    mona = visit.of(moderator(visitor(), database_url), "/admin/queue")
     expect(mona.get_by_text(said)).to_be_visible()
     review.check_all_sizes(mona, "admin-queue")
     case = take(mona, said)
     mona.get_by_role("button", name="Read the chat").click()
     expect(mona.get_by_role("listitem").filter(has_text=RUDE)).to_contain_text("named in the")
     review.check_all_sizes(mona, "admin-case")
+    run(admin_user.create_or_update(database_url, "Warden", PASSWORD, admin=True))
+    report = mona.get_by_role("link", name=re.compile("^Report ")).get_attribute("href")
+    warden = visit.of(visitor().log_in("Warden", PASSWORD), str(report))
+    warden.get_by_role("button", name="Read the chat").click()
+    expect(warden.get_by_role("listitem").filter(has_text=RUDE)).to_contain_text("named in the")
+    review.check_all_sizes(warden, "admin-report")
     mona.get_by_label("Mute in chat for a day").check()
     mona.get_by_role("button", name="Answer", exact=True).click()
     expect(mona.get_by_text("Your answer is sent.")).to_be_visible()
-    expect(mona.get_by_text(said)).to_have_count(0)
 
-    ann.goto("/account")
-    told = ann.get_by_role("region", name="Your reports")
-    expect(told).to_contain_text("Thank you. We have acted on it.")
-    ann.goto(table)
-
-    muted = ben.get_by_text("A moderator has muted you in the chat until")
+    muted = gustav.get_by_text("A moderator has muted you in the chat until")
     expect(muted).to_be_visible()
-    say(ben, "But")
-    expect(ben.get_by_role("alert")).to_contain_text("You can write here again in 24 hours")
-    ben.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    ben.get_by_role("button", name="Chat").click()
-    expect(ben.get_by_role("dialog", name="Chat")).to_contain_text("Your account page says why.")
-    review.check(ben, "muted-at-a-table", PHONE, "light", part="dialog")
-    review.check(ben, "muted-at-a-table", PHONE, "dark", part="dialog")
-    review.check_doubled_text(ben, "muted-at-a-table")
-    review.back_to_light_desk(ben)
-    assert "muted" not in chat(ann).inner_text(), "others notice nothing"
+    say(gustav, "But")
+    expect(gustav.get_by_role("alert")).to_contain_text("You can write here again in 24 hours")
+    gustav.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    gustav.get_by_role("button", name="Chat").click()
+    sheet = gustav.get_by_role("dialog", name="Chat")
+    expect(sheet).to_contain_text("Your account page says why.")
+    review.check(gustav, "muted-at-a-table", PHONE, "light", part="dialog")
+    review.check(gustav, "muted-at-a-table", PHONE, "dark", part="dialog")
+    review.check_doubled_text(gustav, "muted-at-a-table")
+    gustav.keyboard.press("Escape")
+    review.back_to_light_desk(gustav)
 
     mona.goto(case)
     expect(mona.get_by_text("Mute in chat for a day.")).to_be_visible()
-    mona.get_by_role("link", name="Ben", exact=True).first.click()
+    mona.get_by_role("link", name="Gustav", exact=True).first.click()
     mona.get_by_role("button", name="Let them write again").click()
     expect(mona.get_by_text("It is taken back.")).to_be_visible()
-    ben.goto(table)
     expect(muted).to_be_hidden()
-    say(ben, "Sorry, Ann")
-    expect(chat(ann)).to_contain_text("Sorry, Ann")
-    ben.goto("/account")
-    mine = ben.get_by_role("region", name="What was written to you")
-    expect(mine).to_contain_text("You could write nothing in any chat until")
-    expect(mine).to_contain_text("taken back")
+    say(gustav, "Sorry, Hanna")
+    expect(chat(gustav)).to_contain_text("Sorry, Hanna")
 
 
 def test_each_deed_meets_its_person_and_ends_or_is_taken_back(
-    visit: PageOpener, review: PageReview, database_url: str
+    visit: PageOpener, visitor: NewVisitor, review: PageReview, database_url: str
 ) -> None:
     visit.allow_error(REFUSED)
     old, new = unused_name("Nasty Nestor"), unused_name("Nestor the Mild")
     run(admin_user.create_or_update(database_url, old, PASSWORD, admin=None))
-    ann, ben, mona = visit(), visit("/login"), moderator(visit, database_url)
-    log_in(ben, old, PASSWORD)
-    table = new_table(ann, "Ann")
-    with connection(ann, table) as line:
-        post(ben, f"/join/{line.receive_until('room')['secret']}", {"name": ""})
-    with connection(ben, table) as line:
+    host, nestor = visitor(), visitor().log_in(old, PASSWORD)
+    room = host.open_room("Ann")
+    with host.connect(room) as line:
+        nestor.join(line.receive_until("room")["secret"], "")
+    with nestor.connect(room) as line:
         person = line.receive_until("room")["you"]
         for words in ("Hello", RUDE):
             assert line.ask("say", text=words)["type"] == "done"
-    report = {"kind": "people", "said": "He does it again.", "accused": person}
-    post(ann, f"{table}/report", report)
-    for page in (ann, ben):
-        page.goto(table)
-        expect(chat(page)).to_contain_text(RUDE)
+    table = f"/table/{room}"
+    said = unused_name("He does it again.")
+    report = {"kind": "people", "said": said, "accused": person}
+    host.post(f"{table}/report", report)
+    ann = visit.of(host, table)
+    expect(chat(ann)).to_contain_text(RUDE)
+    mona = visit.of(moderator(visitor(), database_url), "")
 
     # a line is removed, and comes back
-    take(mona, "He does it again.")
+    take(mona, said)
     mona.get_by_role("button", name="Read the chat").click()
     rude = mona.get_by_role("listitem").filter(has_text=RUDE)
     rude.get_by_text("Remove this line").click()
     rude.get_by_label("Reason").fill("It hurts")
     rude.get_by_role("button", name="Remove the line").click()
     expect(mona.get_by_text("The line is gone from the chat.")).to_be_visible()
-    for page in (ann, ben):
-        expect(chat(page)).to_contain_text(REMOVED)
-        expect(chat(page)).not_to_contain_text(RUDE)
-        expect(chat(page)).to_contain_text("Hello")
+    expect(chat(ann)).to_contain_text(REMOVED)
+    expect(chat(ann)).not_to_contain_text(RUDE)
+    expect(chat(ann)).to_contain_text("Hello")
     mona.goto(f"/admin/people/{person}")
     mona.get_by_role("button", name="Put the line back").click()
-    for page in (ann, ben):
-        expect(chat(page)).to_contain_text(RUDE)
-        expect(chat(page)).not_to_contain_text(REMOVED)
+    expect(chat(ann)).to_contain_text(RUDE)
+    expect(chat(ann)).not_to_contain_text(REMOVED)
 
     # a note, which nobody else reads, and a warning, which its person must
     form(mona, "note").get_by_label("A note").fill("Look after him")
@@ -178,13 +177,11 @@ def test_each_deed_meets_its_person_and_ends_or_is_taken_back(
     form(mona, "warn").get_by_label("A warning").select_option(index=1)
     form(mona, "warn").get_by_role("button").click()
     expect(mona.get_by_text("not read yet")).to_be_visible()
-    ben.goto("/history")
+    ben = visit.of(nestor, "/history")
     review.check_all_sizes(ben, "warning")
     expect(ben.get_by_text("people come here for a quiet evening")).to_be_visible()
-    ben.goto("/")
     read(ben)
-    expect(ben).to_have_url(re.compile("/$"))
-    ben.goto(table)
+    expect(ben).to_have_url(re.compile("/history$"))
     mona.reload()
     expect(mona.get_by_text("not read yet")).to_be_hidden()
 
@@ -200,7 +197,7 @@ def test_each_deed_meets_its_person_and_ends_or_is_taken_back(
     expect(ann.locator("body")).not_to_contain_text(old)
     ben.goto("/account")
     expect(ben.get_by_text(f"Your name “{old}” was taken away")).to_be_visible()
-    review.check_all_sizes(ben, "name-taken")
+    review.check(ben, "name-taken", PHONE, "light")
     read(ben)
     name = ben.get_by_role("region", name="Name", exact=True)
     name.get_by_label("Others see this name").fill(old)
@@ -225,17 +222,14 @@ def test_each_deed_meets_its_person_and_ends_or_is_taken_back(
     expect(form(mona, "lift")).to_be_visible()
     review.check_all_sizes(mona, "admin-person-deeds")
     expect(ben.get_by_role("heading", name="Disconnected")).to_be_visible()
-    ben.goto("/login")
-    ben.get_by_label("Name").fill(old)
-    ben.get_by_label("Password").fill(PASSWORD)
-    ben.get_by_role("main").get_by_role("button", name="Log in").click()
+    log_in(ben, old)
     expect(ben.get_by_text("Reason: Threw cards")).to_be_visible()
     expect(ben.get_by_text("This account is suspended until")).to_be_visible()
     form(mona, "lift").get_by_label("Reason").fill("He is sorry")
     form(mona, "lift").get_by_role("button").click()
     expect(form(mona, "lift")).to_be_hidden()
-    ben.goto("/login")
-    log_in(ben, old, PASSWORD)
+    log_in(ben, old)
+    expect(ben.get_by_role("link", name=old)).to_be_visible()
 
     # all of it stands on the person's own page, and the note does not
     ben.goto("/account")
@@ -251,6 +245,5 @@ def test_each_deed_meets_its_person_and_ends_or_is_taken_back(
     expect(ben.locator("body")).not_to_contain_text("Look after him")
     assert "Look after him" not in ben.request.get("/account/export").text()
     review.check_all_sizes(ben, "account-deeds", part="[aria-labelledby=told]")
-    ben.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     mona.goto("/admin/switches")
-    review.check_all_sizes(mona, "admin-switches-moderator")
+    review.check(mona, "admin-switches-moderator", PHONE, "light")
