@@ -103,7 +103,7 @@ def test_alone_with_bots_each_moves_by_a_tap_or_a_key(
         if way == "key":
             page.keyboard.press(".")
         else:
-            review.check_all_sizes(page, "by-tap")
+            review.check_all_sizes(page, "by-tap", part=".by-tap")
             button.click()
         page.wait_for_function("() => !document.querySelector('.by-tap [aria-busy]')")
         page.wait_for_timeout(300)

@@ -57,7 +57,7 @@ def test_an_administrator_sets_each_switch_and_a_player_meets_it(
     aside = reader.get_by_role("complementary", name="Announcement")
     expect(aside).to_contain_text(WORDS)
     expect(reader.locator("[data-announced-said]")).to_contain_text(WORDS)
-    review.check_all_sizes(reader, "announced")
+    review.check_all_sizes(reader, "announced", part=".announced")
     reader.goto("/")
     expect(aside).to_contain_text(WORDS)
     aside.get_by_role("button", name="Close the announcement").click()
