@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.page_player import play
 from tests.browser.page_steps import (
     OpenPage,
@@ -152,8 +152,8 @@ def test_a_choice_outlives_a_reload(visit: OpenPage) -> None:
     expect(card).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_arrow_keys_walk_through_the_hand_and_space_chooses(visit: OpenPage) -> None:
-    page = visit()
+def test_the_arrow_keys_walk_through_the_hand_and_space_chooses(reopened: Reopen) -> None:
+    page = reopened("/login")
     player = table_of_bots(page, "Nell")
     play(
         player, until=lambda states: to_play(states[0]), seconds=60

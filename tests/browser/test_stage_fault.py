@@ -52,7 +52,7 @@ def test_a_table_that_cannot_be_drawn_says_so_is_reported_and_drawn_again(
     menu(page, "Pause")
     expect(fault_of(page)).to_contain_text("The match goes on")
     expect(hand(page)).to_have_count(0)
-    review.check_all_sizes(page, "stage-fault")
+    review.check_all_sizes(page, "stage-fault", part=".stage-fault")
 
     page.get_by_role("textbox", name="Message").fill("I see nothing")
     page.get_by_role("button", name="Send", exact=True).click()
