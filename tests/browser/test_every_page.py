@@ -1,30 +1,47 @@
-"""Every page, checked by axe and photographed at three widths in the light and dark theme."""
+"""Every page, checked by axe and photographed at three widths in the light and dark theme.
 
-from collections.abc import Callable
+A page in another state is looked at where it differs.
+"""
+
+import random
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from playwright.sync_api import expect
 
 from app.ops import admin_user
+from app.rules.play import all_prompts, first_questions
+from app.rules.replay import Setup
+from bench.play import match
 from tests.browser.conftest import PageOpener
-from tests.browser.frame_hold import FrameHold
-from tests.browser.page_player import PagePlayer, play
+from tests.browser.moment_stage import MomentStage
+from tests.browser.page_player import play
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     GAME,
     add_bots,
+    connection,
     invite_link,
     join,
     log_in,
+    new_table,
     open_table,
-    play_out,
-    start,
+    prepare,
+    table_after_match,
     table_of_bots,
     to_play,
     unused_name,
 )
 from tests.conftest import run
 
+ASKED = ".bar, .felt, .oval"
+"""What a question changes at a table."""
+MOMENTS: Mapping[str, Callable[[Any], bool]] = {
+    "table-window": lambda public: public.phase == "takeover",
+    "table-bonuses": lambda public: public.phase == "bonus",
+    "table-trick": lambda public: public.trick is not None and len(public.trick.sets) > 1,
+    "table-interval": lambda public: public.phase == "interval",
+}
 NOT_FOUND = r"status of 40[34]"
 
 
@@ -35,7 +52,6 @@ def test_the_pages_that_anybody_may_open(visit: PageOpener, review: PageReview) 
         ("home", "/"),
         ("rules-of-all", "/rules"),
         ("rules", f"/rules/{GAME.slug}"),
-        ("leaderboard-empty", f"/leaderboard/{GAME.slug}"),
         ("login", "/login"),
         ("signup", "/signup"),
         ("docs", "/docs"),
@@ -44,6 +60,8 @@ def test_the_pages_that_anybody_may_open(visit: PageOpener, review: PageReview) 
     ]:
         page.goto(path)
         review.check_all_sizes(page, name)
+    page.goto(f"/leaderboard/{GAME.slug}")
+    review.check(page, "leaderboard-empty", PHONE, "light", part="main")
 
 
 def test_the_ways_to_a_table_and_the_room_before_the_start(
@@ -55,11 +73,12 @@ def test_the_ways_to_a_table_and_the_room_before_the_start(
     ben = visit(link)
     review.check_all_sizes(ben, "invitation")
     join(ben, "Ben")
-    review.check_all_sizes(ben, "room-guest")
+    for size, theme in ((PHONE, "light"), (DESK, "dark")):
+        review.check(ben, "room-guest", size, theme)
 
     code = ann.locator(".code-letters").inner_text()
     cleo = visit("/")
-    review.check_all_sizes(cleo, "home-with-a-table")
+    review.check_all_sizes(cleo, "home-with-a-table", part=".listed")
     door = cleo.get_by_role("region", name="Join by code")
     door.get_by_label("Five letters").fill(code)
     door.get_by_label("Your name").fill("Cleo")
@@ -72,43 +91,30 @@ def test_the_ways_to_a_table_and_the_room_before_the_start(
     review.check_all_sizes(ann, "room-host")
     table = ann.url
     ann.goto(f"{table}/rules")
-    review.check(ann, "rules-of-the-table", PHONE, "light")
-    review.back_to_light_desk(ann)
+    review.check(ann, "rules-of-the-table", PHONE, "light", part="[aria-labelledby=differs]")
     ann.goto("/")
-    review.check_all_sizes(ann, "home-with-my-table")
+    review.check_all_sizes(ann, "home-with-my-table", part=".waiting")
 
 
 def test_the_table_from_the_first_deal_to_the_interval(
     visit: PageOpener, review: PageReview
 ) -> None:
-    page = visit()
-    hold = FrameHold(page)
-    open_table(page, "Ann", bots=4, clock="off", hands=2)
-    hold.until(lambda frame: phase(frame) == "takeover")
-    start(page)
-    review.check_all_sizes(page, "table-window", whole=False)
-    player = PagePlayer(page)
-    moments: dict[str, Callable[[dict[str, Any]], Any]] = {
-        "table-bonuses": lambda frame: phase(frame) == "bonus",
-        "table-trick": lambda frame: (
-            frame["prompt"] and len(frame["view"]["public"].get("trick", {}).get("sets", ())) > 1
-        ),
-        "table-interval": lambda frame: phase(frame) == "interval",
-    }
-    come: list[str] = []
-
-    def wanted(frame: dict[str, Any]) -> bool:
-        """True at the first of these moments; they come in any order."""
-        come.extend(name for name, comes in moments.items() if comes(frame))
-        return bool(come)
-
-    while moments:
-        come.clear()
-        hold.until(wanted)
-        play(player, until=lambda states: hold.held, seconds=60)
-        page.wait_for_timeout(100)
-        review.check_all_sizes(page, come[0], whole=False)
-        del moments[come[0]]
+    """States of a random match; test_small_screens.py measures all questions at more sizes."""
+    stage = MomentStage(visit())
+    moments = dict(MOMENTS)
+    for state in match(GAME, Setup(5, GAME.options(), ranked=True), random.Random(1)):
+        asked = first_questions(all_prompts(GAME, state))
+        for name in [name for name, comes in moments.items() if asked and comes(state.public)]:
+            stage.lay(GAME, state, min(asked))
+            if name == "table-trick":
+                review.check_all_sizes(stage.page, name, whole=False)
+            else:
+                for size, theme in ((PHONE, "light"), (DESK, "dark")):
+                    review.check(stage.page, name, size, theme, whole=False, part=ASKED)
+            del moments[name]
+        if not moments:
+            return
+    raise AssertionError(f"never seen: {[*moments]}")
 
 
 def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> None:
@@ -155,16 +161,14 @@ def test_the_pages_of_people_and_their_past(
     visit: PageOpener, review: PageReview, database_url: str
 ) -> None:
     ann = visit()
-    open_table(ann, "Ann", bots=3, clock="off", hands=1)
-    start(ann)
-    play_out(ann)
+    table_after_match(ann, "Ann")
     review.check_all_sizes(ann, "result")
     match = ann.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
     ann.get_by_role("link", name="Results so far").click()
     expect(ann.get_by_role("heading", name="Results")).to_be_visible()
     review.check_all_sizes(ann, "room-results")
     ann.goto("/account")
-    review.check_all_sizes(ann, "account-guest")
+    review.check(ann, "account-guest", PHONE, "light")
     ann.goto("/signup")
     anns = unused_name(18 * "W")  # as wide as a name can be, with a number after it
     ann.get_by_label("Name").fill(anns)
@@ -195,9 +199,9 @@ def test_the_pages_of_people_and_their_past(
     expect(ann.get_by_text("open", exact=True)).to_be_visible()
     review.check_all_sizes(ann, "report")
 
-    player = table_of_bots(ann, "")
-    play(player, until=lambda states: to_play(states[0]), seconds=30)
-
+    with connection(ann, new_table(ann, "")) as table:
+        prepare(table, 3, "steady", "off", None)
+        assert table.ask("start")["type"] == "done"
     run(admin_user.create_or_update(database_url, "Warden", "correct horse battery", admin=True))
     admin = visit("/login")
     log_in(admin, "Warden", "correct horse battery")
@@ -215,10 +219,6 @@ def test_the_pages_of_people_and_their_past(
     review.check_all_sizes(admin, "admin-person")
     admin.goto("/admin/matches?state=running")
     admin.get_by_role("row").filter(has_text=anns).get_by_role("link").first.click()
-    review.check_all_sizes(admin, "admin-match-running")
+    review.check_all_sizes(admin, "admin-match-running", part="[aria-labelledby=public]")
     admin.goto("/admin/audit")
     review.check_all_sizes(admin, "admin-audit")
-
-
-def phase(frame: dict[str, Any]) -> str:
-    return str(frame["view"]["public"]["phase"])
