@@ -35,7 +35,7 @@ from tests.browser.page_steps import (
 from tests.conftest import run
 
 ASKED = ".bar, .felt, .oval"
-"""What a question changes at a table."""
+"""The parts of a table that a question changes."""
 MOMENTS: Mapping[str, Callable[[Any], bool]] = {
     "table-window": lambda public: public.phase == "takeover",
     "table-bonuses": lambda public: public.phase == "bonus",

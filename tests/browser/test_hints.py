@@ -19,7 +19,7 @@ WRAPS = """() => {
 
 
 def play_now(page: Page) -> None:
-    """Who plays at once leads first."""
+    """A person who plays at once leads first."""
     page.get_by_role("button", name=f"Play now {GAME.title}").click()
     page.wait_for_url("**/table/*")
     page.wait_for_function("() => document.title.startsWith('●')")

@@ -98,7 +98,7 @@ def middle(box: FloatRect) -> tuple[float, float]:
 
 
 def test_a_card_dragged_onto_the_felt_is_played(reopened: Reopen) -> None:
-    """Who plays at once leads first."""
+    """A person who plays at once leads first."""
     page = reopened("/")
     page.get_by_role("button", name=f"Play now {GAME.title}").click()
     player = PagePlayer(page)
