@@ -18,6 +18,7 @@ from tests.games.kit import failed_seeds, pairwise_setups
 from tests.games.kit.adapter import Adapter, adapter
 from tests.games.kit.card_exchange import exchanged
 from tests.games.kit.card_renaming import renamed
+from tests.games.kit.checks import EACH_VALUE
 from tests.games.kit.counts import Counts, counts_table
 from tests.games.kit.first_difference import first_difference
 from tests.games.kit.match_record import Broken, new_record
@@ -57,6 +58,19 @@ def test_every_two_values_of_seats_and_options_meet_at_some_table(game: AnyGame)
         seats = chosen.pop("seats", game.seats[0])
         chosen.pop("ranked", None)
         assert game.config_problem(seats, game.options(**chosen)), f"{two} never meet"
+
+
+@pytest.mark.parametrize("game", [GAME, *GAMES], ids=lambda game: game.slug)
+def test_the_first_setups_have_each_value_of_seats_and_options(game: AnyGame) -> None:
+    first, every = (
+        {
+            (name, str(value))
+            for setup in pairwise_setups.pairwise_setups(game)[:count]
+            for name, value in (("seats", setup.seats), *to_json(setup.options).items())
+        }
+        for count in (EACH_VALUE, None)
+    )
+    assert first == every
 
 
 def test_a_game_that_does_not_say_where_its_cards_lie_is_told_so() -> None:

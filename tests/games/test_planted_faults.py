@@ -61,7 +61,7 @@ OPEN_FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
 SOMEWHERE: Final = 5
 """Cases of each game within which a fault is found in one game. Tables are slow, and some faults
 show with one card only."""
-IDLE: Final = 6
+IDLE: Final = 4
 """Cases in which a fault has made a difference, or makes none in this game."""
 
 

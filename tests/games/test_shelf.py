@@ -149,10 +149,9 @@ def test_moves_and_reasons_are_named_in_kebab_case(game: AnyGame) -> None:
 @every_game
 def test_bots_of_every_strength_play_a_match_to_its_end(game: AnyGame) -> None:
     names = sorted(STRENGTHS)
-    seats = game.seats[0]
-    last = final_state(
-        game, [names[seat % len(names)] for seat in range(seats)], game.options(), random.Random(7)
-    )
+    players = [names[seat % len(names)] for seat in range(game.seats[0])]
+    shortest = codec.read_options(game, game.presets[0].options)
+    last = final_state(game, players, shortest, random.Random(7))
     assert game.outcome(last.public) is not None
 
 

@@ -1,7 +1,9 @@
 """The moments that a game's page names, asked for in Node."""
 
+import atexit
 import subprocess
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -16,11 +18,9 @@ from tests.js.test_scripts import IMPORT_MAP, NODE
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 SCRIPT: Final = """
+import { createInterface } from "node:readline";
 const { momentsOf } = await import(process.argv[1]);
-let text = "";
-for await (const part of process.stdin) text += part;
-for (const line of text.split("\\n")) {
-  if (!line) continue;
+for await (const line of createInterface({ input: process.stdin })) {
   const { events, ...scene } = JSON.parse(line);
   console.log(JSON.stringify(events.flatMap((event) => momentsOf(event, scene))));
 }
@@ -70,26 +70,45 @@ def moments_script(game: AnyGame) -> Path:
 
 def moments_of(game: AnyGame, scenes: Sequence[dict[str, Any]]) -> list[list[Moment]]:
     """The moments of each scene. Raises AssertionError where the script fails."""
-    return _asked(game, scenes, SCRIPT)
+    node, found = _answering(game), list[list[Moment]]()
+    assert node.stdin is not None
+    assert node.stdout is not None
+    for one in scenes:
+        node.stdin.write(msgspec.json.encode(one) + b"\n")
+        node.stdin.flush()
+        line = node.stdout.readline()
+        assert line, f"{moments_script(game).name} fails, as standard error says"
+        found.append(msgspec.json.decode(line))
+    return found
+
+
+@cache
+def _answering(game: AnyGame) -> "subprocess.Popen[bytes]":
+    """A Node with the game's script that answers all questions of this process."""
+    node = subprocess.Popen(_command(game, SCRIPT), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    atexit.register(node.communicate)
+    return node
+
+
+def _command(game: AnyGame, script: str) -> list[str]:
+    return [
+        *NODE, "--import", IMPORT_MAP.as_uri(), "--input-type=module", "-e", script,
+        moments_script(game).as_uri(),
+    ]  # fmt: skip
 
 
 def unstaged(game: AnyGame, scenes: Sequence[dict[str, Any]]) -> list[str]:
     """The parts of the game's script that name a moment and that no scene has reached."""
-    found: list[str] = _asked(game, scenes, UNSTAGED % SCRIPT)[-1]
-    return found
-
-
-def _asked(game: AnyGame, scenes: Sequence[dict[str, Any]], script: str) -> list[Any]:
     done = subprocess.run(
-        [*NODE, "--import", IMPORT_MAP.as_uri(), "--input-type=module", "-e", script,
-         moments_script(game).as_uri()],
+        _command(game, UNSTAGED % SCRIPT),
         input=b"\n".join(map(msgspec.json.encode, scenes)),
         capture_output=True,
         timeout=300,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr.decode()
-    return [msgspec.json.decode(line) for line in done.stdout.splitlines()]
+    found: list[str] = msgspec.json.decode(done.stdout.splitlines()[-1])
+    return found
 
 
 def steps_of_tests(game: AnyGame) -> list[Step]:

