@@ -1,7 +1,13 @@
 """`bench history` still works, and what it seeds is what a server would have stored."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
+from io import StringIO
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,9 +18,10 @@ from bench import history, history_deeds
 from bench.history_sizes import size_sheet
 from bench.report import Ask, Progress
 from bench.seeded_ids import id_of, match_of, match_uuid_of
-from bench.seeding import WHOLE, seed_all
+from bench.seeding import seed_all
 from tests.conftest import NewDatabase
 from tests.database import fetch
+from tests.ops.test_commands import command
 
 SIZE = history.size_of(400)
 
@@ -85,8 +92,24 @@ def test_every_deed_is_timed_and_leaves_no_match_behind(
     assert found.problems == (), "what was voided counts again, and new matches are gone"
 
 
-@pytest.mark.slow
-def test_the_whole_benchmark_measures_pages_and_jobs() -> None:
-    ask = Ask(seconds=0.0, matches=WHOLE * 4, parts=("pages", "jobs"), loud=False)
-    titles = [sheet.title.partition(" ")[0] for sheet in history.run(ask)]
-    assert titles == ["Pages", "Jobs"]
+def test_the_whole_benchmark_measures_pages_and_jobs(
+    seeded: str, new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With databases that are there, and with commands that are forked."""
+
+    def postgres(folder: Path, fsync: bool = True) -> AbstractContextManager[SimpleNamespace]:
+        return nullcontext(SimpleNamespace(url=seeded if folder.name == "data" else new_database()))
+
+    @contextmanager
+    def popen(line: list[str], env: dict[str, str], **_: Any) -> Iterator[SimpleNamespace]:
+        done = command(*line[line.index("app") + 1 :], DATABASE_URL=env["DATABASE_URL"])
+        said = StringIO(done.stdout + done.stderr)
+        yield SimpleNamespace(stdout=said, returncode=done.returncode, terminate=None)
+
+    forked = SimpleNamespace(Popen=popen, PIPE=None, STDOUT=None)
+    monkeypatch.setattr(history, "Postgres", postgres)
+    monkeypatch.setattr(history, "subprocess", forked)
+    ask = Ask(seconds=0.0, matches=SIZE.matches, parts=("pages", "jobs"), loud=False)
+    pages, jobs = history.run(ask)
+    assert pages.title.startswith("Pages with 400 matches")
+    assert jobs.passed, jobs.rows
