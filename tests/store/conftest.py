@@ -45,6 +45,11 @@ def with_real_limits() -> None:
     """Keeps the real limits on waiting, for tests of those limits."""
 
 
+@pytest.fixture
+def own_connections() -> None:
+    """Gives a test connections of its own, where it changes or breaks them."""
+
+
 @pytest.fixture(autouse=True)
 def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Raises the limits on waiting to a minute, so that a slow machine fails no test."""
@@ -67,11 +72,26 @@ def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(connections, name, 60.0)
 
 
-@pytest.fixture
-async def database(clean_database: str) -> AsyncIterator[Database]:
-    database = Database(clean_database)
+@pytest.fixture(scope="session")
+async def shared_connections(database_url: str) -> AsyncIterator[Database]:
+    """Connections that stay: a new one and what it has to learn are half of a test's time."""
+    database = Database(database_url)
     yield database
     await database.close()
+
+
+@pytest.fixture
+async def new_connections(database_url: str) -> AsyncIterator[Database]:
+    database = Database(database_url)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest, clean_database: str) -> Database:
+    own = {"own_connections", "with_real_limits"}.intersection(request.fixturenames)
+    found: Database = request.getfixturevalue("new_connections" if own else "shared_connections")
+    return found
 
 
 @pytest.fixture

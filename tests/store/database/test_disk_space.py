@@ -18,6 +18,8 @@ from app.table.ports import StoreAway
 from tests.conftest import NewDatabase
 from tests.store.toy_game import TOY
 
+pytestmark = pytest.mark.usefixtures("own_connections")
+
 RAISE_DISK_FULL = (
     "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'no space'; END $$"
 )

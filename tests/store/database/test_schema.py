@@ -23,6 +23,8 @@ from tests.conftest import NewDatabase, run
 from tests.database import column
 from tests.store.conftest import Guest, Play
 
+pytestmark = pytest.mark.usefixtures("own_connections")
+
 OWN_FUNCTIONS = """
     SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')

@@ -24,6 +24,8 @@ from app.table.ports import StoreAway
 from tests.store.conftest import Guest, Play, Playing, a_room, linked
 from tests.store.toy_game import SHOW, TOY, Show
 
+pytestmark = pytest.mark.usefixtures("own_connections")
+
 HANG: float = 40
 """Seconds until a test that waits for ever fails; less than the limits that it is about."""
 

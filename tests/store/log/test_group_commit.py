@@ -17,6 +17,8 @@ from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import Guest, Play, Playing, linked
 from tests.store.toy_game import SHOW, TOY
 
+pytestmark = pytest.mark.usefixtures("own_connections")
+
 DONE = type(None)
 """The result of an append."""
 

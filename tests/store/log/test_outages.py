@@ -18,6 +18,8 @@ from app.table.ports import StoreAway
 from tests.store.conftest import Playing, a_room
 from tests.store.toy_game import SHOW, TOY, Options, Show
 
+pytestmark = pytest.mark.usefixtures("own_connections")
+
 
 class Wire:
     """A proxy that can be cut before the server hears something, or before we hear its answer."""

@@ -94,9 +94,13 @@ async def test_a_claim_waits_for_a_question_that_is_being_written(
 
 
 async def test_where_the_disk_is_full_nothing_is_asked(
-    log: PostgresMoveLog, database: Database, guest: Guest, play: Play
+    log: PostgresMoveLog,
+    database: Database,
+    guest: Guest,
+    play: Play,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     playing = await play(await guest("Ada"))
-    database.disk._low = True
+    monkeypatch.setattr(database.disk, "_low", True)
     with pytest.raises(StoreAway):
         await log.ask(playing.match, playing.epoch, 0, ASKED)

@@ -27,6 +27,7 @@ def tables_in(statement: str) -> set[str]:
     return set(TABLE.findall(statement)) & TABLES
 
 
+@pytest.mark.usefixtures("own_connections")
 async def test_a_move_is_one_statement_by_its_match_and_its_end_alone_touches_people(
     database: Database, guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
 """Any history of matches gives the ratings of one fold over all that counts, in order."""
 
+from collections.abc import Callable
 from typing import Any
 
 from hypothesis import given, settings
@@ -13,7 +14,6 @@ from app.store.matches import summaries
 from app.store.people import accounts
 from app.store.people.rows import Account
 from app.store.upkeep.erasure import erase_account
-from tests.conftest import empty, run
 from tests.store.conftest import Playing, a_room
 from tests.store.results.rating_checks import (
     Interrupted,
@@ -93,23 +93,20 @@ class History:
 
 @settings(max_examples=40)
 @given(deeds=st.lists(st.one_of(DEED, DEED, REFOLD), min_size=4, max_size=14))
-def test_any_history_gives_the_ratings_of_one_fold_over_all_that_counts(
-    database_url: str, deeds: list[tuple[Any, ...]]
+async def test_any_history_gives_the_ratings_of_one_fold_over_all_that_counts(
+    shared_connections: Database,
+    empty_database: Callable[[], None],
+    deeds: list[tuple[Any, ...]],
 ) -> None:
-    async def check() -> None:
-        await empty(database_url)
-        database = Database(database_url)
-        log = PostgresMoveLog(database)
-        people = []
-        for number in range(WHO):
-            async with database.sessions.begin() as db:
-                people.append(await accounts.create_guest(db, f"Player {number}"))
-        history = History(database, log, people)
-        for deed in deeds:
-            await history.do(deed)
-        await refold(database)
-        await require_right(database)
-        await log.close()
-        await database.close()
-
-    run(check())
+    empty_database()
+    database, log = shared_connections, PostgresMoveLog(shared_connections)
+    people = []
+    for number in range(WHO):
+        async with database.sessions.begin() as db:
+            people.append(await accounts.create_guest(db, f"Player {number}"))
+    history = History(database, log, people)
+    for deed in deeds:
+        await history.do(deed)
+    await refold(database)
+    await require_right(database)
+    await log.close()

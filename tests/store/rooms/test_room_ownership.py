@@ -21,6 +21,8 @@ from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import SECRET, Guest, Play, a_room, gathering
 from tests.store.toy_game import SHOW, TOY, Show
 
+pytestmark = pytest.mark.usefixtures("own_connections")
+
 
 async def test_each_owner_of_a_room_has_a_newer_epoch(
     rooms: PostgresRoomStore, guest: Guest
