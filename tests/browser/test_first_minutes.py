@@ -3,11 +3,12 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from app.games import GAMES
 from app.rules.game import AnyGame
+from app.rules.replay import Setup
+from tests.browser.answering_stage import AnsweringStage, questions
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
     FOR_TWO,
@@ -16,7 +17,6 @@ from tests.browser.page_steps import (
     connection,
     invite_link,
     join,
-    new_table,
     open_table,
     prepare,
     seats,
@@ -26,6 +26,9 @@ from tests.browser.page_steps import (
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 FIRST_A_BET = ("scroker",)
 """Games in which nobody plays a card before a bet: there the bet is what counts."""
+KINDS = ("lead", "play", "bet")
+"""The kinds of first questions."""
+MAIN = ".bar__buttons .button:not(.quiet, [aria-disabled=true])"
 PRESET_PROBLEM = """async () => {
   const { presetProblem } = await import("/static/js/table/room/rules.js");
   const preset = { name: "quick", seats: [2, 4] };
@@ -44,25 +47,33 @@ def in_sight(page: Page, part: Locator) -> bool:
     )
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_stranger_plays_the_first_card_with_three_taps(visit: PageOpener, game: AnyGame) -> None:
-    """The home page's button, a card, and the bar's main button; a bet takes no card."""
+def test_a_stranger_plays_the_first_card_with_three_taps(visit: PageOpener) -> None:
+    """The home page's button, a card, and the bar's main button."""
     page = visit("/", **PHONE)
     with page.expect_websocket() as opened:
-        page.get_by_role("button", name=f"Play now {game.title}").tap()
+        page.get_by_role("button", name=f"Play now {GAME.title}").tap()
     page.wait_for_url("**/table/*")
     page.wait_for_function("() => document.title.startsWith('●')")
     expect(page.locator(".bar[data-yours]")).to_be_visible()
-    question = page.locator(".bar__ask").inner_text()
     held = page.locator(".hand .card").count()
-    playable = page.locator(".hand .card[data-playable]")
-    if game.slug not in FIRST_A_BET:
-        assert playable.count(), f"the first question takes no card: {question}"
-        playable.last.tap()
+    page.locator(".hand .card[data-playable]").last.tap()
     with opened.value.expect_event("framereceived", lambda text: '"type":"done"' in text):
-        page.locator(".bar__buttons .button:not(.quiet, [aria-disabled=true])").first.tap()
-    if game.slug not in FIRST_A_BET:
-        expect(page.locator(".hand .card")).to_have_count(held - 1)
+        page.locator(MAIN).first.tap()
+    expect(page.locator(".hand .card")).to_have_count(held - 1)
+
+
+def test_the_first_card_of_every_game_takes_two_taps(visit: PageOpener) -> None:
+    """A card and the bar's main button; a bet takes no card."""
+    stage = AnsweringStage(visit(**PHONE))
+    for game in GAMES:
+        setup = Setup(game.solo_seats or game.seats[0], game.options(), ranked=False)
+        asked = questions({game: setup}, range(1), 1)
+        (first,) = next(asked[game.slug, kind] for kind in KINDS if (game.slug, kind) in asked)
+        stage.ask(first)
+        if game.slug not in FIRST_A_BET:
+            stage.page.locator(".hand .card[data-playable]").last.tap()
+        stage.page.locator(MAIN).first.tap()
+        assert stage.answer() == first.key, game.slug
 
 
 def test_the_first_screen_of_a_phone_has_the_first_games_button(visit: PageOpener) -> None:
@@ -78,14 +89,16 @@ def test_the_first_screen_of_a_phone_has_the_first_games_button(visit: PageOpene
 
 
 def test_740_pixels_show_players_invitation_and_start_in_every_lobby(visit: PageOpener) -> None:
-    page = visit("/", **PHONE)
+    page = visit(**PHONE)
+    open_table(page, "Ann", unfold=False)
     hidden = []
-    for number, game in enumerate(GAMES):
-        link = new_table(page, "" if number else "Ann", game=game)
-        with connection(page, link) as table:
-            prepare(table, max(game.solo_seats or 0, game.seats[0]) - 1, "steady", None, None)
-        page.goto(link)
-        expect(seats(page)).to_be_visible()
+    for game in sorted(GAMES, key=most_bots):
+        with connection(page, page.url) as table:
+            taken = len(table.receive_until("room")["seats"])
+            assert table.ask("set-game", game=game.slug)["type"] == "done"
+            prepare(table, most_bots(game) + 1 - taken, "steady", None, None)
+        expect(page.get_by_role("heading", name=game.title, level=1)).to_be_visible()
+        expect(seats(page).get_by_role("listitem")).to_have_count(most_bots(game) + 1)
         for width in (360, 768, 1440):
             page.set_viewport_size({"width": width, "height": 740})
             page.evaluate("() => scrollTo(0, 0)")
@@ -96,8 +109,11 @@ def test_740_pixels_show_players_invitation_and_start_in_every_lobby(visit: Page
             ):
                 if not in_sight(page, part):
                     hidden.append(f"{game.slug} at {width}: {part.inner_text()}")
-        page.set_viewport_size({"width": 360, "height": 740})
     assert hidden == []
+
+
+def most_bots(game: AnyGame) -> int:
+    return max(game.solo_seats or 0, game.seats[0]) - 1
 
 
 def test_a_preset_is_taken_with_one_tap_and_everybody_reads_what_differs(visit: PageOpener) -> None:

@@ -1,29 +1,26 @@
-"""The game of Races at its table: two people and three bots play a match by the page's controls."""
+"""The game of Races at its table: two looks, a card that is dragged, its result and its replay.
 
-import re
-from functools import partial
+test_questions.py answers its questions.
+"""
 
+import msgspec
+import pytest
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as WaitTimeout
 
 from app.games.skuncum import GAME
+from app.games.skuncum.moves import Area, Join
 from app.games.skuncum.state import Tableau
 from app.games.skuncum.table_records import Stage
-from app.rules.game import AnyState, Outcome
+from app.rules.game import AnyState, Outcome, view
+from app.rules.replay import Setup, replay
+from tests.browser.answering_stage import AnsweringStage, Question, Questions, questions
+from tests.browser.company import played_match
 from tests.browser.conftest import PageOpener
-from tests.browser.match_player import (
-    PAUSE_MS,
-    SOON_MS,
-    MatchPlayer,
-    start_for_two,
-    stored_match,
-)
 from tests.browser.page_review import DESK, PHONE, PageReview
-from tests.browser.page_steps import action_bar, choose, hand, play_out
+from tests.browser.page_steps import action_bar, hand
+from tests.browser.test_whole_match import look_up
+from tests.conftest import run
 
-KEYS = {"Lead this card": "Enter", "Play this card": "Enter", "Bandwagon": "1", "Challenge": "3"}
-MOST_ANSWERS = 80
-"""A hand of five cards takes fewer."""
 EVERY_PART = """async () => {
   const [slider, next] = ["input[type=range]", "button[aria-label^='Next part']"].map((one) =>
     document.querySelector(`[aria-label="Replay"] ${one}`));
@@ -32,6 +29,7 @@ EVERY_PART = """async () => {
   const seen = [];
   for (;;) {
     const before = slider.getAttribute("aria-valuetext");
+    if (before.includes("hand 3")) return seen;
     seen.push([before, sides()]);
     next.click();
     for (let looks = 0; slider.getAttribute("aria-valuetext") === before; looks += 1) {
@@ -40,120 +38,72 @@ EVERY_PART = """async () => {
     }
   }
 }"""
-"""The words of each part of the replay, and the players of the duel on its felt."""
+"""The words of each part of the replay of two hands, and the players of the duel on its felt."""
+STAGES = {Stage.FINAL: "the final", Stage.KING: "the King duel"}
 
 
-class Player(MatchPlayer):
-    """A person who lays every card that helps, and opposes whenever that is possible.
-
-    `by_keys`: with the keys that the rules sheet names, where an answer has one; the first card of
-    a Scrum is dragged.
-    """
-
-    def __init__(self, page: Page, by_keys: bool) -> None:
-        super().__init__(page)
-        self.dragged = False
-        self._by_keys = by_keys
-
-    def act(self) -> bool:
-        """Answers the open question, if the page shows it; True if it did."""
-        frame = self.asked
-        if frame is None:
-            return False
-        try:
-            self._answer(frame["prompt"]["kind"])
-        except WaitTimeout:
-            return False  # the table has answered for want of a card that helps
-        self.answered = frame["prompt"]["key"]
-        self.wait_until_idle()
-        return True
-
-    def _answer(self, kind: str) -> None:
-        bar = action_bar(self.page)
-        if kind == "hats":
-            choices = bar.get_by_role("group", name="Which hat")
-            while choices.count():
-                choices.get_by_role("button").first.click(timeout=SOON_MS)
-            bar.get_by_role("button", name="Mark these hats").click(timeout=SOON_MS)
-            return
-        cards = hand(self.page).get_by_role("button", name=re.compile("playable$"))
-        if not cards.count():
-            bar.get_by_role("button").first.click(timeout=SOON_MS)
-            return
-        suits = hand(self.page).get_by_role("button", name=re.compile(r", \d+, playable$"))
-        if kind == "scrum" and self._by_keys and not self.dragged and suits.count():
-            self._drag(suits.first)
-            return
-        cards.last.click(timeout=SOON_MS)  # the lowest Suit card, or an Action card
-        button = bar.locator("button:not(.quiet):not([aria-disabled])").last
-        label = (button.text_content(timeout=SOON_MS) or "").strip()
-        if self._by_keys and label in KEYS:
-            self.page.keyboard.press(KEYS[label])
-        else:
-            button.click(timeout=SOON_MS)
-
-    def _drag(self, card: Locator) -> None:
-        """Drags a card to the Challengers, where any Suit card may lie."""
-        held = hand(self.page).get_by_role("button")
-        before = held.count()
-        card.drag_to(self.page.get_by_role("region", name="Challengers"), timeout=SOON_MS)
-        expect(held).to_have_count(before - 1)
-        self.dragged = True
-
-    @property
-    def hand(self) -> int:
-        """The number of the hand that is played."""
-        frame = self.frame
-        return 0 if frame is None else int(frame["view"]["public"]["hand"])
+@pytest.fixture(scope="module")
+def asked() -> Questions:
+    return questions({GAME: Setup(5, GAME.options(), ranked=True)}, range(1), 12)
 
 
-def test_two_people_and_three_bots_fill_a_standard_score_box(
-    visit: PageOpener, review: PageReview, database_url: str
+@pytest.fixture(scope="module")
+def stage(visit_once: PageOpener) -> AnsweringStage:
+    return AnsweringStage(visit_once())
+
+
+def test_a_race_and_its_play_off_pass_axe(
+    stage: AnsweringStage, asked: Questions, review: PageReview
 ) -> None:
-    people = partial(Player, by_keys=True), partial(Player, by_keys=False)
-    ann, ben = start_for_two(visit, GAME, people, 3, choose_a_standard_box)
-    play_a_hand(review, ann, ben)
-    play_out(ann.page, ben.page)
-    states, names, outcome = stored_match(database_url, GAME, ann)
-    assert outcome.reason == "full-box"
-    assert outcome.points[outcome.ranking[0][0]] == sum((3, 3, 3, 2, 2, 2, 1, 10))
-    for player in (ann, ben):
-        shows_result(player.page, names, outcome)
-    assert ann.frame is not None
-    every_duel_is_replayed(ann.page, ann.frame["match"], states, names)
+    for kind, size, theme in (("scrum", PHONE, "dark"), ("duel", DESK, "light")):
+        stage.ask(asked[GAME.slug, kind][0])
+        review.check(stage.page, f"races-{kind}", size, theme, whole=False)
+    review.back_to_light_desk(stage.page)
 
 
-def choose_a_standard_box(page: Page) -> None:
-    choose(page.get_by_role("group", name="Score box").get_by_role("radio", name="Standard"))
+def test_cards_are_laid_at_every_side_by_its_button_and_dragged_to_the_challengers(
+    stage: AnsweringStage, asked: Questions
+) -> None:
+    page, scrums = stage.page, asked[GAME.slug, "scrum"]
+    fitting = {move.area: (one, move.card) for one in scrums for move in joins(one)}
+    assert len(fitting) == 3
+    for area, (question, card) in fitting.items():
+        stage.ask(question)
+        held(page, card).click()
+        name = "Challenge" if area is Area.CHALLENGER else area.capitalize()
+        action_bar(page).get_by_role("button", name=name).click()
+        assert stage.answer() == question.key, area
+    question, card = fitting[Area.CHALLENGER]
+    stage.ask(question)
+    held(page, card).drag_to(page.get_by_role("region", name="Challengers"))
+    assert stage.answer() == question.key
 
 
-def play_a_hand(review: PageReview, ann: Player, ben: Player) -> None:
-    """The first hand, and more until a card was dragged, with a look at new states."""
-    looked: set[str] = set()
-    for _ in range(MOST_ANSWERS * 20):
-        if ann.hand > 1 and ann.dragged:
-            break
-        for player in (ann, ben):
-            look_at_new_states(review, player, looked)
-        if not any(player.act() for player in (ann, ben)):
-            ann.page.wait_for_timeout(PAUSE_MS)
-    assert "scrum" in looked
-    assert ann.dragged
+def joins(question: Question) -> list[Join]:
+    moves = GAME.legal_moves(view(question.now, question.seat))
+    return [move for move in moves if isinstance(move, Join)]
 
 
-def look_at_new_states(review: PageReview, player: Player, looked: set[str]) -> None:
-    """Reviews the page at the first question in each phase."""
-    frame = player.frame
-    if frame is None or frame["prompt"] is None or frame.get("outcome"):
-        return
-    phase = frame["view"]["public"]["phase"]
-    if phase in looked:
-        return
-    looked.add(phase)
-    look = {"scrum": (PHONE, "dark"), "playoff": (DESK, "light")}.get(phase)
-    if look:
-        size, theme = look
-        review.check(player.page, f"races-{phase}", size, theme, whole=False)
+def held(page: Page, card: str) -> Locator:
+    return hand(page).locator(f'[data-key^="{card}"]').first
+
+
+def test_the_result_and_the_duels_of_a_match_are_shown(
+    visit: PageOpener, database_url: str
+) -> None:
+    page = visit()
+    page.goto(played_match(page, "Ann", GAME, bots=2))
+    link = page.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
+    match = link.removeprefix("/match/").removesuffix("#replay-head")
+    summary, record = run(look_up(database_url, match))
+    states = tuple(replay(GAME, record.setup, [line.entry for line in record.entries]))
+    outcome = GAME.outcome(states[-1].public)
+    assert outcome is not None
+    assert msgspec.convert(summary.outcome, Outcome) == outcome
+    assert [place.points for place in summary.places] == list(outcome.points)
+    names = [place.name for place in record.places]
+    shows_result(page, names, outcome)
+    duels_are_replayed(page, match, states, names)
 
 
 def shows_result(page: Page, names: list[str], outcome: Outcome) -> None:
@@ -165,17 +115,14 @@ def shows_result(page: Page, names: list[str], outcome: Outcome) -> None:
         expect(rung).to_contain_text(f"{outcome.points[seat]} marks")
 
 
-STAGES = {Stage.FINAL: "the final", Stage.KING: "the King duel"}
-
-
-def every_duel_is_replayed(
+def duels_are_replayed(
     page: Page, match: str, states: tuple[AnyState, ...], names: list[str]
 ) -> None:
-    """Each duel of each Race is a part of the replay, with its two sides."""
+    """Each duel of two hands is a part of the replay, with its two sides."""
     wanted = {
         duel_words(state.public): {names[side.seat] for side in state.public.duel.sides}
         for state in states
-        if state.public.duel is not None
+        if state.public.duel is not None and state.public.hand < 3
     }
     assert wanted, "no Race had a duel"
     page.goto(f"/match/{match}")

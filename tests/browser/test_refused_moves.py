@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageOpener, Reopen
-from tests.browser.frame_hold import FrameHold
+from app.rules.replay import Setup
+from tests.browser.answering_stage import AnsweringStage, Question, questions
+from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, PageState, play
 from tests.browser.page_steps import (
+    GAME,
     action_bar,
     hand,
     messages_to,
     start,
-    table_of_bots,
-    to_follow,
     to_lead,
     to_play,
     two_at_a_table,
@@ -24,43 +24,41 @@ from tests.browser.page_steps import (
 MAX_READS = 3000
 
 
-def test_an_illegal_try_is_answered_with_the_rule_and_changes_nothing(reopened: Reopen) -> None:
-    page = reopened("/login")
-    player = table_of_bots(page, "Ann")
-    play(
-        player,
-        until=lambda states: to_follow(states[0]) and not states[0].cards[-1].playable,
-        seconds=60,
-    )
-    before = player.read()
-    player.press(before.cards[-1])
-    action_bar(page).get_by_role("button", name="Play th").click()
-    expect(action_bar(page).get_by_role("status")).to_contain_text(".")
-    after = player.read()
-    assert after.prompt == before.prompt
-    assert [card.name for card in after.cards] == [card.name for card in before.cards]
+@pytest.fixture(scope="module")
+def asked() -> list[Question]:
+    """Questions of one match to follow."""
+    found = questions({GAME: Setup(5, GAME.options(), ranked=True)}, range(1), 40)
+    return list(found[GAME.slug, "follow"])
 
 
-def test_a_refusal_is_gone_at_the_next_prompt(visit: PageOpener) -> None:
-    page = visit()
-    hold = FrameHold(page)
-    player = table_of_bots(page, "Ann")
-    answer = action_bar(page)
-    hold.until(
-        lambda frame: (
-            frame["prompt"] is not None and any(move["type"] == "pass" for move in frame["moves"])
-        )
-    )
-    play(player, until=lambda states: hold.held, seconds=60)
-    refused = answer.get_by_role("status").filter(has_text=".")
-    while (
-        refused.count() == 0
-    ):  # the first press is taken; the page, which is held, still shows the question
-        answer.get_by_role("button", name="Pass", exact=True).click()
-        page.wait_for_timeout(50)
-    hold.until(lambda frame: frame["prompt"] is not None)
-    play(player, until=lambda states: hold.held, seconds=60)
-    expect(answer).to_have_attribute("data-yours", "")
+@pytest.fixture(scope="module")
+def stage(visit_once: PageOpener) -> AnsweringStage:
+    return AnsweringStage(visit_once())
+
+
+def names(page: Page) -> Any:
+    return hand(page).get_by_role("button").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+
+
+def test_an_illegal_try_is_answered_with_the_rule_and_is_gone_at_the_next_question(
+    stage: AnsweringStage, asked: list[Question]
+) -> None:
+    page, bar = stage.page, action_bar(stage.page)
+    worst = hand(page).get_by_role("button").last
+    rest = iter(asked)
+    for question in rest:
+        stage.ask(question)
+        if not names(page)[-1].endswith(", playable"):
+            break
+    before = names(page)
+    worst.click()
+    bar.get_by_role("button", name="Play th").click()
+    assert stage.answer() is None
+    refused = bar.get_by_role("status").filter(has_text=".")
+    expect(refused).to_have_count(1)
+    assert names(page) == before
+    stage.ask_later(next(one for one in rest if one.seat == question.seat))
+    expect(bar).to_have_attribute("data-yours", "")
     expect(refused).to_have_count(0)
 
 

@@ -5,6 +5,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -39,7 +40,8 @@ READ_DECK = """async (slug) => {
 }"""
 JUDGE = """async ({ slug, words, rules }) => {
   const { suitFault, natural } = await import(`/static/games/${slug}/suits.js`);
-  return words.map((word) => [suitFault(word, {}, rules) === null, natural(word, {})]);
+  return JSON.stringify(
+    words.map((word) => [suitFault(word, {}, rules) === null, natural(word, {})]));
 }"""
 
 
@@ -224,7 +226,7 @@ def test_page_and_rules_agree_which_suits_go_together(
         "words": [list(map(str, word)) for word in words],
         "rules": {"mix": mix, "chilis": chilis},
     }
-    read = reopened("/login").evaluate(JUDGE, asked)
+    read = msgspec.json.decode(reopened("/login").evaluate(JUDGE, asked))
     for word_, (fine, natural) in zip(words, read, strict=True):
         assert fine == (claims.suit_fault(word_, rules) is None), word_
         assert natural == (not claims.hot_n_sour({card.suit for card in word_})), word_

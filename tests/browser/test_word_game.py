@@ -10,21 +10,23 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.games import GAMES
-from tests.browser.conftest import PageOpener
+from tests.browser.conftest import PageOpener, Reopen
 from tests.browser.frame_hold import FrameHold
-from tests.browser.match_player import MatchPlayer
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     action_bar,
     end_after,
     invite_link,
     join,
+    messages_to,
     open_table,
 )
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 
 GAME = next(game for game in GAMES if not game.reveals_after_match)
+ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textContent"
+IDLE = "() => !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')"
 
 
 @pytest.fixture(scope="module")
@@ -34,10 +36,28 @@ def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
         yield server
 
 
-class Player(MatchPlayer):
+class Player:
     """A person who opens, calls, exchanges a card and claims a word of two cards of one suit."""
 
-    claimed = ""
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.messages = messages_to(page)
+        self.claimed = ""
+        self._answered = ""
+        """The key of the question that was answered last."""
+
+    @property
+    def frame(self) -> dict[str, Any] | None:
+        frames = (one for one in reversed(self.messages) if one["type"] == "frame")
+        return next(frames, None)
+
+    @property
+    def asked(self) -> dict[str, Any] | None:
+        """The frame with a question that is not answered yet, once the page shows it."""
+        frame = self.frame
+        if frame is None or not (prompt := frame["prompt"]) or prompt["key"] == self._answered:
+            return None
+        return frame if self.page.evaluate(ASK) == frame["prompt_text"] else None
 
     def act(self) -> None:
         """Answers the open prompt, if the page shows it and it was not answered yet."""
@@ -65,8 +85,8 @@ class Player(MatchPlayer):
                 bar.get_by_role("button", name="Let it stand").click()
             case _:
                 return
-        self.answered = frame["prompt"]["key"]
-        self.wait_until_idle()
+        self._answered = frame["prompt"]["key"]
+        self.page.wait_for_function(IDLE)
 
     def declare(self, cards: list[str]) -> None:
         """Claims two cards of one suit; five cards always have two."""
@@ -179,7 +199,7 @@ def moment(frame: dict[str, Any]) -> tuple[Any, ...]:
     )
 
 
-def test_the_rules_page_passes_axe(visit: PageOpener, review: PageReview) -> None:
-    page = visit(f"/rules/{GAME.slug}")
+def test_the_rules_page_passes_axe(reopened: Reopen, review: PageReview) -> None:
+    page = reopened(f"/rules/{GAME.slug}")
     expect(page.get_by_role("heading", name="Try it: spell a word")).to_be_visible()
     look(review, page, "letters-rules", PHONE, "light", whole=True)
