@@ -124,15 +124,21 @@ def table_after_match(page: Page, name: str, bots: int = 3) -> None:
 
 
 def prepare(
-    table: TableConnection, bots: int, strength: str, clock: str | None, hands: int | None
+    table: TableConnection,
+    bots: int,
+    strength: str,
+    clock: str | None,
+    hands: int | None,
+    **options: Any,
 ) -> None:
-    """The host at `table` adds bots and sets what is not None."""
+    """The host at `table` adds bots and sets what is not None, and options of the game."""
     commands: list[tuple[str, dict[str, Any]]] = [("add-bot", {"strength": strength})] * bots
     if clock is not None:
         commands.append(("set-room", {"clock": clock}))
     if hands is not None:
-        ending = {"ending": "deals", "end_deals": hands}
-        commands.append(("set-options", {"options": ending}))
+        options |= {"ending": "deals", "end_deals": hands}
+    if options:
+        commands.append(("set-options", {"options": options}))
     for kind, fields in commands:
         assert table.ask(kind, **fields)["type"] == "done"
 
@@ -250,15 +256,20 @@ def table_of_bots(
 
 
 def two_at_a_table(
-    visit: OpenPage, bots: int = 2, hands: int | None = None, listed: bool = False
+    visit: OpenPage,
+    bots: int = 2,
+    hands: int | None = None,
+    listed: bool = False,
+    game: AnyGame = GAME,
+    **options: Any,
 ) -> tuple[Page, Page]:
     """Pages of Ann, the host, and of Ben, who is ready; the match has not begun."""
     ann, ben = visit(), visit()
-    link = new_table(ann, "Ann", listed)
+    link = new_table(ann, "Ann", listed, game)
     with connection(ann, link) as table:
         secret = table.receive_until("room")["secret"]
         post(ben, f"/join/{secret}", {"name": "Ben"})
-        prepare(table, bots, "steady", "off", hands)
+        prepare(table, bots, "steady", "off", hands, **options)
     for page in (ann, ben):
         page.goto(link)
     ben.get_by_role("button", name="I am ready").click()

@@ -13,7 +13,6 @@ from app.table.model.match_messages import ShuffleShown
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
     FOR_TWO,
-    choose,
     hand,
     invite_link,
     messages_to,
@@ -81,13 +80,11 @@ def test_a_crash_names_nobody_and_gives_no_second_order(
     visit: PageOpener, live_server: ServerProcess, bob: Visitor, moment: str
 ) -> None:
     while_opening = moment == "in-the-opening"
-    ann = visit("/")
+    ann = visit()
     if moment == "before-the-answer":
         ann.add_init_script(LOSE_ANSWER)
     heard, said = messages_to(ann), commands_of(ann)
-    open_table(ann, "Ann", game=FOR_TWO, clock="off")
-    choose(ann.get_by_role("radio", name="One hand", exact=True))
-    wait_until_taken(ann, heard, said, "set-options")  # after it, nobody is ready
+    open_table(ann, "Ann", game=FOR_TWO, clock="off", unfold=False)
     room = bob.join(invite_link(ann).rpartition("/")[2], "Bob").headers["location"]
     room = room.rpartition("/")[2]
     with bob.connect(room) as line:

@@ -6,97 +6,51 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, expect
 
 from app.settings import ROOT
-from tests.browser.conftest import PageOpener
-from tests.browser.page_player import PagePlayer, play
+from tests.browser.conftest import PageOpener, Reopen
+from tests.browser.edited_socket import EditedSocket, Message
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     FOR_TWO,
-    choose,
-    invite_link,
-    join,
     open_table,
+    play_out,
     press_start,
     start,
+    two_at_a_table,
 )
 
 
 def test_the_page_about_fair_deals_is_read_at_every_width(
-    visit: PageOpener, review: PageReview
+    reopened: Reopen, review: PageReview
 ) -> None:
-    page = visit("/")
-    page.get_by_role("contentinfo").get_by_role("link", name="Fair deals").click()
-    review.check_all_sizes(page, "fair")
-
-
-class TamperedConnection:
-    """Changes the server's messages on their way to a page.
-
-    Make it before the page opens its table.
-    """
-
-    def __init__(self, page: Page, lie: Callable[[dict[str, Any]], None]) -> None:
-        self._lie = lie
-        page.route_web_socket("**/ws/**", self._connected)
-
-    def _connected(self, route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-
-        def forward(text: str | bytes) -> None:
-            message = msgspec.json.decode(text)
-            self._lie(message)
-            route.send(msgspec.json.encode(message).decode())
-
-        server.on_message(forward)
+    review.check_all_sizes(reopened("/fair"), "fair")
 
 
 def test_two_people_see_that_the_deals_were_fair(visit: PageOpener, review: PageReview) -> None:
-    ann = visit()
-    open_table(ann, "Ann", game=FOR_TWO, clock="off")
-    choose(ann.get_by_role("radio", name="One hand", exact=True))
-    ben = visit(
-        invite_link(ann),
-        viewport={"width": 390, "height": 780},
-        has_touch=True,
-    )
-    join(ben, "Ben")
-    ben.get_by_role("button", name="I am ready").click()
-    expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
+    ann, ben = two_at_a_table(visit, bots=0, game=FOR_TWO, best_of=1)
+    ben.set_viewport_size(SMALL)
     start(ann)
-    expect(line(ann)).to_contain_text(
-        "Your 13 cards fit the sealed deal. Your browser helped shuffle."
-    )
+    expect(line(ann)).to_contain_text(CHECKED)
     seal, story = line(ann).get_by_text("Deal checked"), line(ann).get_by_text("sealed deal")
     expect(story).to_be_hidden()
     seal.click()
     expect(story).to_be_visible()
+    review.check(ann, "fair-table", DESK, "light", whole=False, part=".fair-line")
     seal.click()
     ben.get_by_role("button", name="Log", exact=True).click()
-    expect(line(ben)).to_contain_text(
-        "Your 13 cards fit the sealed deal. Your browser helped shuffle."
-    )
+    expect(line(ben)).to_contain_text(CHECKED)
     ben.get_by_role("button", name="Close").click()
-    review.check(ann, "fair-table", DESK, "light", whole=False)
     both_read_the_same_words(ann, ben, review)
     ann.reload()  # the page remembers the promise
-    expect(line(ann)).to_contain_text(
-        "Your 13 cards fit the sealed deal. Your browser helped shuffle."
-    )
-    play(
-        PagePlayer(ann, 1),
-        PagePlayer(ben, 2, touch=True),
-        until=lambda states: all(state.over for state in states),
-        seconds=90,
-    )
+    expect(line(ann)).to_contain_text(CHECKED)
+    play_out(ann, ben)
     for page in (ann, ben):
         expect(page.get_by_text(FAIR).first).to_be_visible()
         expect(page.get_by_text("does not check out")).to_have_count(0)
     expect(ben.get_by_role("button", name="Copy the receipt")).to_be_visible()
-    review.check(ben, "fair-result", PHONE, "light", axe=False)
     the_page_of_the_match_says_the_same(ben, review)
 
 
@@ -122,6 +76,8 @@ def both_read_the_same_words(ann: Page, ben: Page, review: PageReview) -> None:
     assert read[0] == read[1]
 
 
+SMALL: Any = {"width": 390, "height": 780}
+CHECKED = "Your 13 cards fit the sealed deal. Your browser helped shuffle."
 ANOTHER_RECEIPT = """() => {
   const key = Object.keys(localStorage).find((name) => /^fair:[^:]+$/.test(name));
   const kept = JSON.parse(localStorage.getItem(key));
@@ -165,7 +121,7 @@ def the_page_of_the_match_says_the_same(page: Page, review: PageReview) -> None:
             "The secret that the server revealed is not the one it had promised."
         ).first
     ).to_be_visible()
-    review.check(page, "fair-match-lie", PHONE, "dark")
+    review.check(page, "fair-match-lie", PHONE, "dark", part=".fair-check")
 
 
 def the_program_says_the_same(page: Page) -> None:
@@ -191,64 +147,82 @@ def the_program_says_the_same(page: Page) -> None:
     assert "Checked: 2 of 2 shuffles, with parts of 4 of 4 seats." in ran.stdout
 
 
-def opens_another_card(message: dict[str, Any]) -> None:
+def opens_another_card(message: Message) -> Message:
     if message["type"] == "dealt" and message["cards"]["thing"]:
         message["cards"]["thing"][2] += 1
+    return message
 
 
-def shows_another_hand(message: dict[str, Any]) -> None:
+def shows_another_hand(message: Message) -> Message:
     if message["type"] == "frame" and message["view"]["public"]["phase"] == "takeover":
         cards = message["view"]["private"]["cards"]
         cards[0] = next(card for card in cards if card != cards[0])
+    return message
 
 
-def deals_to_others(message: dict[str, Any]) -> None:
+def deals_to_others(message: Message) -> Message:
     if message["type"] == "shuffle" and message["number"] and message["opening"]:
         message["decks"]["plan"] = " ".join(reversed(message["decks"]["plan"].split()))
+    return message
+
+
+def announces_for_another_match(message: Message) -> Message:
+    if message["type"] == "shuffle" and not message["opening"]:
+        message["match"] = "A" * 22
+    return message
+
+
+@pytest.fixture(scope="module")
+def deceived(visit_once: PageOpener) -> tuple[Page, EditedSocket]:
+    """A person whose tables all lie."""
+    page = visit_once()
+    return page, EditedSocket(page)
 
 
 @pytest.mark.parametrize(
     ("lie", "says"),
     [
-        (opens_another_card, "A card that you were shown is not the one that was sealed there."),
         (shows_another_hand, "The hand on your screen is not the one that was sealed for you."),
         (deals_to_others, "The server deals to other places than the rules say."),
+        (opens_another_card, "A card that you were shown is not the one that was sealed there."),
     ],
     ids=lambda lie: getattr(lie, "__name__", ""),
 )
 def test_a_lying_server_is_shown_as_such(
-    visit: PageOpener, review: PageReview, lie: Callable[[dict[str, Any]], None], says: str
+    deceived: tuple[Page, EditedSocket],
+    review: PageReview,
+    lie: Callable[[Message], Message],
+    says: str,
 ) -> None:
     """One lie in each kind of message; tests/js tells all lies."""
-    page = visit()
-    TamperedConnection(page, lie)
-    open_table(page, "Ann", bots=3, clock="off")
+    page, socket = deceived
+    socket.edit = lie
+    open_table(page, "Ann", bots=3, clock="off", unfold=False)
     press_start(page)  # a page that was lied to gives no part, and the deal waits for it
     alarm = page.get_by_role("alert").filter(has_text="The shuffle does not check out.")
     expect(alarm).to_contain_text(says)
+    if lie is not opens_another_card:
+        return
     alarm.get_by_role("button", name="Show the evidence").click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text(says)
     sheet.get_by_text("Promised and shown").click()
     expect(sheet.get_by_role("region", name="The evidence")).to_contain_text('"promised"')
-    if lie is opens_another_card:
-        review.check(page, "fair-evidence", PHONE, "light", whole=False, part="dialog")
-        page.keyboard.press("Escape")
-        review.check(page, "fair-alarm", PHONE, "dark", whole=False, axe=False)
-        review.check(page, "fair-alarm", DESK, "light", whole=False)
+    review.check(page, "fair-evidence", PHONE, "light", whole=False, part="dialog")
+    page.keyboard.press("Escape")
+    review.check(page, "fair-alarm", PHONE, "dark", whole=False, axe=False)
+    review.check(page, "fair-alarm", DESK, "light", whole=False, part=".fair-alarm")
     page.reload()
     expect(alarm).to_contain_text(says)
 
 
-def announces_for_another_match(message: dict[str, Any]) -> None:
-    if message["type"] == "shuffle" and not message["opening"]:
-        message["match"] = "A" * 22
-
-
-def test_a_gap_is_read_without_a_tap_and_leaves_the_log_its_room(visit: PageOpener) -> None:
-    page = visit(viewport={"width": 820, "height": 1000})
-    TamperedConnection(page, announces_for_another_match)
-    open_table(page, "Ann", game=FOR_TWO, bots=1, clock="off")
+def test_a_gap_is_read_without_a_tap_and_leaves_the_log_its_room(
+    deceived: tuple[Page, EditedSocket],
+) -> None:
+    page, socket = deceived
+    socket.edit = announces_for_another_match
+    page.set_viewport_size({"width": 820, "height": 1000})
+    open_table(page, "Ann", game=FOR_TWO, bots=1, clock="off", unfold=False)
     press_start(page)
     gap = page.locator(".fair-alarm[data-state=gap]")
     expect(gap).to_contain_text("Your browser did not help shuffle.")

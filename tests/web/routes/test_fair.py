@@ -17,6 +17,7 @@ def test_the_page_says_what_a_comparison_with_a_release_covers(visitor: NewVisit
     said = visitor().get("/fair").text
     assert "python3 verify.py house ADDRESS LIST" in said
     assert "for one visitor alone" in said
+    assert '<a href="/fair">Fair deals</a>' in visitor().get("/").text
 
 
 def test_the_program_that_is_given_out_is_the_one_that_is_tested(visitor: NewVisitor) -> None:

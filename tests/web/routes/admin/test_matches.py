@@ -67,6 +67,9 @@ def test_the_log_of_a_match_that_is_over_shows_all_hands_and_what_each_saw(
     assert "Log with all hands" in page
     for name in ("Hanna", "Gustav"):
         assert page.count(name) > 2
+    own = scene.connection.find("frame", lambda one: bool(one["view"]["private"]["cards"]))
+    words = " ".join(re.sub("<[^>]+>", " ", page).split())
+    assert " ".join(own["view"]["private"]["cards"]) in words
     shown = scene.host.get(f"/api/matches/{scene.match}/steps", params={"seat": "all"}).json()
     told = next(step["events"][0]["text"] for step in shown["steps"] if step["events"])
     assert html.escape(told, quote=False)[:20] in page
