@@ -5,28 +5,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.company import answering, seated
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import PageReview
 from tests.browser.page_steps import (
-    add_bots,
+    connection,
     hand,
-    invite_link,
-    join,
     other_ways,
     play_out,
-    seats,
-    set_clock,
+    post,
+    prepare,
     start,
 )
 from tests.conftest import NewServer
 from tests.docs.page_runner import copy_checkout, run, run_page
 from tests.server_process import ServerProcess
+from tests.web.visitors import Message
 
 STUB = "Nine Lanterns"
-DESK, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="module")
@@ -47,41 +47,44 @@ def live_server(workshop: Path, new_server: NewServer) -> Iterator[ServerProcess
         yield server
 
 
-def open_game(page: Page, title: str, name: str) -> None:
-    """Opens a table for this game from the home page."""
-    play = page.get_by_role("region", name="Play", exact=True)
-    play.get_by_label("Your name").fill(name)
-    other_ways(play, title)
-    play.get_by_role("button", name=f"Invite friends to {title}").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(title)
-    expect(seats(page)).to_contain_text(name)
+@pytest.fixture(scope="module")
+def page(visit_once: PageOpener) -> Page:
+    """The page of one person, whose browser has the scripts after the first game."""
+    return visit_once("/")
 
 
-def table_of(page: Page, title: str) -> None:
-    """Go from the home page to a running match against one bot.
-
-    The bot's first card is down; nothing moves until Ada does.
-    """
-    open_game(page, title, "Ada")
-    add_bots(page, 1)
-    set_clock(page, "Off")
+def begin(page: Page, link: str, bots: int) -> None:
+    """Starts a match with bots at the table of that address."""
+    with connection(page, link) as table:
+        prepare(table, bots, "steady", "off", None)
+    page.goto(link)
     start(page)
+
+
+def new_table(page: Page, slug: str) -> str:
+    return post(page, "/rooms", {"name": "Ada", "game": slug})
+
+
+def test_a_new_game_is_played_to_its_end_and_seen_again(page: Page) -> None:
+    page.goto("/")
+    ways = page.get_by_role("region", name="Play", exact=True)
+    if ways.get_by_label("Your name").count():
+        ways.get_by_label("Your name").fill("Ada")
+    other_ways(ways, STUB)
+    ways.get_by_role("button", name=f"Invite friends to {STUB}").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(STUB)
+    begin(page, page.url, 1)
     expect(page.get_by_role("img", name="a card face down")).to_be_visible()
-
-
-def test_a_new_game_is_played_to_its_end_and_seen_again(visit: PageOpener) -> None:
-    page = visit("/")
-    table_of(page, STUB)
     play_out(page)
     and_again(page, 2)
 
 
 def test_a_table_that_was_described_in_a_few_lines_is_played_by_keys_and_by_hand(
-    visit: PageOpener,
+    page: Page,
 ) -> None:
     """Axe finds nothing there; a card is played by keys alone, and an own one stays a secret."""
-    page = visit("/")
-    table_of(page, "Sandcastles")
+    begin(page, new_table(page, "sandcastles"), 1)
+    expect(page.get_by_role("img", name="a card face down")).to_be_visible()
     review = PageReview()
     review.check(page, "new-game", (360, 740), "light", whole=False)
     review.check(page, "new-game", (1440, 900), "dark", whole=False)
@@ -97,7 +100,9 @@ def test_a_table_that_was_described_in_a_few_lines_is_played_by_keys_and_by_hand
     page.keyboard.press("Enter")
     expect(cards).to_have_count(4)
     expect(page.get_by_role("list", name="On the table")).to_contain_text("Ada")
-    play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
+    player = PagePlayer(page)
+    play(player, until=lambda states: states[0].over or player.answers > 0, seconds=60)
+    play_out(page)
     and_again(page, 3)
 
 
@@ -111,13 +116,10 @@ def and_again(page: Page, shown: int) -> None:
     expect(on_the_table.get_by_role("img")).to_have_count(shown)
 
 
-def test_a_tale_is_told_and_its_game_is_played_to_the_end(visit: PageOpener) -> None:
+def test_a_tale_is_told_and_its_game_is_played_to_the_end(page: Page) -> None:
     """The game of the third page, on a phone. A card has several moves, and each has a button."""
-    page = visit("/", viewport=PHONE)
-    open_game(page, "Tall Tales", "Ada")
-    add_bots(page, 2)
-    set_clock(page, "Off")
-    start(page)
+    page.set_viewport_size(PHONE)
+    begin(page, new_table(page, "tall-tales"), 2)
     hand(page).locator("[data-playable]").first.click()
     page.get_by_role("button", name="25 pounds", exact=True).click()
     expect(page.get_by_role("list", name="On the table")).to_contain_text("“25 pounds”")
@@ -126,30 +128,36 @@ def test_a_tale_is_told_and_its_game_is_played_to_the_end(visit: PageOpener) -> 
     expect(final).to_have_count(3)
 
 
-def test_two_people_trade_vote_and_play_to_the_end(visit: PageOpener) -> None:
-    """The game of the second page, on a desk and on a phone."""
-    ann, bob = visit("/", viewport=DESK), visit("/", viewport=PHONE)
-    open_game(ann, "Night Market", "Ann")
-    bob.goto(invite_link(ann))
-    join(bob, "Bob")
-    add_bots(ann, 2)
-    set_clock(ann, "Off")
-    bob.get_by_role("button", name="Ready").click()
-    start(ann)
-    ask, answer = (page.get_by_role("region", name="Your answer") for page in (ann, bob))
-    hands = ann.get_by_role("list", name="The points").get_by_role("listitem")
-    expect(hands.filter(has_text="3 cards"), "both bots have proposed a trade").to_have_count(2)
-    ask.get_by_role("button", name="Propose a trade").click()
-    ann.get_by_role("button", name=re.compile("^Pick Bob")).click()
-    hand(ann).locator("[data-playable]").first.click()  # once its step is there
-    ask.get_by_role("button", name="Next").click()
-    ask.get_by_role("button", name="Show it to Bob").click()
-    expect(bob.get_by_label("A trade with Ann")).to_be_visible()
-    answer.get_by_role("button", name="Refuse").click()
-    expect(ann.get_by_text("Bob refuses Ann.").first).to_be_visible()
-    players = [PagePlayer(page) for page in (ann, bob)]
-    play(*players, until=lambda states: "Vote" in states[0].prompt, seconds=60)
-    play(*players, until=lambda states: states[0].over, seconds=60)
-    for page in (ann, bob):
-        final = page.get_by_role("list", name="Final order").get_by_role("listitem")
-        expect(final).to_have_count(4)
+def test_two_people_trade_vote_and_play_to_the_end(page: Page) -> None:
+    """The game of the second page."""
+    page.goto(new_table(page, "night-market"))
+    with connection(page, page.url) as table:
+        prepare(table, 2, "steady", "off", None)
+    with seated(page, "Bob") as bob:
+        start(page)
+        ask = page.get_by_role("region", name="Your answer")
+        hands = page.get_by_role("list", name="The points").get_by_role("listitem")
+        expect(hands.filter(has_text="3 cards"), "both bots have proposed a trade").to_have_count(2)
+        ask.get_by_role("button", name="Propose a trade").click()
+        page.get_by_role("button", name=re.compile("^Pick Bob")).click()
+        hand(page).locator("[data-playable]").first.click()  # once its step is there
+        ask.get_by_role("button", name="Next").click()
+        ask.get_by_role("button", name="Show it to Bob").click()
+        key = trade_in(bob.find("frame", lambda frame: trade_in(frame) is not None))
+        assert bob.ask("play", key=key, move={"type": "answer", "card": None})["type"] == "done"
+        expect(page.get_by_text("Bob refuses Ada.").first).to_be_visible()
+        with answering(bob):
+            player = PagePlayer(page)
+            play(player, until=lambda states: "Vote" in states[0].prompt, seconds=60)
+            before = player.answers
+            play(player, until=lambda _: player.answers > before, seconds=60)
+            play_out(page)
+    final = page.get_by_role("list", name="Final order").get_by_role("listitem")
+    expect(final).to_have_count(4)
+
+
+def trade_in(frame: Message) -> str | None:
+    """The key of the question whether to trade."""
+    prompts = [one["prompt"] for one in (frame, *frame.get("more", ())) if one["prompt"]]
+    kind = "give-a-card-or-refuse"
+    return next((str(one["key"]) for one in prompts if one["kind"] == kind), None)
