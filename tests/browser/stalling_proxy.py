@@ -30,6 +30,7 @@ class StallingProxy:
 
     def stall(self) -> None:
         """From now on it never answers; the connections so far are cut."""
+        self._handshakes = 0
         self._stalls = True
         self._cut(self._passing)
 

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener
@@ -50,11 +51,23 @@ def in_sight(page: Page, name: str) -> bool:
     return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
 
 
-def test_nine_earlier_renegs_are_folded_and_each_can_be_called(visit: PageOpener) -> None:
-    page = visit(viewport={"width": 360, "height": 560})
+@pytest.fixture(scope="module")
+def table(visit_once: PageOpener) -> tuple[Page, EditedSocket]:
+    """A match for two, whose frames the tests change."""
+    page = visit_once()
     socket = EditedSocket(page)
-    open_table(page, "Ann", game=FOR_TWO, clock="off", bots=1)
+    open_table(page, "Ann", game=FOR_TWO, clock="off", bots=1, unfold=False)
     start(page)
+    return page, socket
+
+
+def test_nine_earlier_renegs_are_folded_and_each_can_be_called(
+    table: tuple[Page, EditedSocket],
+) -> None:
+    page, socket = table
+    page.set_viewport_size({"width": 360, "height": 560})
+    sent: list[str] = []
+    page.on("websocket", lambda one: one.on("framesent", lambda text: sent.append(str(text))))
     socket.edit = with_calls
     page.reload()
     expect(action_bar(page).get_by_text("Call an earlier Reneg")).to_be_visible()
@@ -66,10 +79,6 @@ def test_nine_earlier_renegs_are_folded_and_each_can_be_called(visit: PageOpener
     )
     expect(calls).to_have_count(len(SLUFFED))
     expect(calls.first).to_have_accessible_name("Reneg: queen of clubs")
-    sent: list[str] = []
-    page.on("websocket", lambda one: one.on("framesent", lambda text: sent.append(str(text))))
-    page.reload()
-    action_bar(page).get_by_text("Call an earlier Reneg").click()
     calls.nth(1).click()
     expect(action_bar(page).get_by_role("status")).not_to_be_empty()
     assert any('"call-reneg"' in text and '"10S"' in text for text in sent), sent
@@ -82,11 +91,11 @@ IN_THE_FELT = """(part) => {
 }"""
 
 
-def test_the_felt_says_the_purses_and_what_may_still_be_called(visit: PageOpener) -> None:
-    page = visit(viewport={"width": 390, "height": 844})
-    socket = EditedSocket(page)
-    open_table(page, "Ann", game=FOR_TWO, clock="off", bots=1)
-    start(page)
+def test_the_felt_says_the_purses_and_what_may_still_be_called(
+    table: tuple[Page, EditedSocket],
+) -> None:
+    page, socket = table
+    page.set_viewport_size({"width": 390, "height": 844})
 
     def scored(message: dict[str, Any]) -> dict[str, Any]:
         message = with_calls(message)

@@ -40,28 +40,34 @@ ATTEMPTS = """async ([age, event]) => {
 CONNECTING, CLOSED = 0, 3
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def proxy(live_server: ServerProcess) -> Iterator[StallingProxy]:
     proxy = StallingProxy(live_server.port)
     yield proxy
     proxy.close()
 
 
-@pytest.fixture
-def stalled(browser: Browser, proxy: StallingProxy) -> Iterator[Page]:
-    """The page of a room whose handshake is never answered, while the next one would be."""
+@pytest.fixture(scope="module")
+def room(browser: Browser, proxy: StallingProxy) -> Iterator[Page]:
     opener = PageOpener(browser, proxy)
     opener.allow_error("WebSocket connection to .* failed")
     opener.allow_error("net::ERR_")
     page = opener.new_page(opener.profile(), "about:blank")
     page.clock.install()
-    open_table(page, "Ann")
-    proxy.stall()
-    proxy.wait_for_stalled_handshake()
-    expect(page.get_by_text("Disconnected")).to_be_visible()
-    proxy.let_through()
+    open_table(page, "Ann", unfold=False)
     yield page
     opener.close()
+
+
+@pytest.fixture
+def stalled(room: Page, proxy: StallingProxy) -> Page:
+    """The page of a room whose handshake is never answered, while the next one would be."""
+    expect(room.get_by_text("Disconnected")).to_be_hidden()
+    proxy.stall()
+    proxy.wait_for_stalled_handshake()
+    expect(room.get_by_text("Disconnected")).to_be_visible()
+    proxy.let_through()
+    return room
 
 
 def test_an_attempt_without_an_answer_is_given_up_after_six_seconds(stalled: Page) -> None:
