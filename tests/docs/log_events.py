@@ -5,6 +5,7 @@ The table stands in docs/hosting.md between two marks.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -32,9 +33,10 @@ class Event(msgspec.Struct, frozen=True, order=True):
     tells_chain: bool
 
 
-def events() -> list[Event]:
+@cache
+def events() -> tuple[Event, ...]:
     """All of the server, in the order of the code."""
-    return [one for path in sorted((ROOT / "app").rglob("*.py")) for one in events_of(path)]
+    return tuple(one for path in sorted((ROOT / "app").rglob("*.py")) for one in events_of(path))
 
 
 def events_of(path: Path, root: Path = ROOT) -> Iterator[Event]:

@@ -21,7 +21,7 @@ from app.store.database import connections
 from tests.conftest import NewDatabase, run
 from tests.database import column, connected, execute
 from tests.ops.called_command import called
-from tests.server_process import Fork, ServerProcess
+from tests.server_process import Fork, ForkedServer, ServerProcess
 
 
 def command(*arguments: str, **environment: str) -> CompletedProcess[str]:
@@ -78,7 +78,7 @@ def test_a_server_with_its_own_postgres_can_be_killed_and_opened(
     open_folder: Path, tmp_path: Path
 ) -> None:
     file, own = str(tmp_path / "live.dump"), {"PECKING_ORDER_DATA_DIR": str(open_folder / "killed")}
-    with ServerProcess(tmp_path, **own) as server:
+    with ForkedServer(tmp_path, **own) as server:
         server.restart()
         assert_answers(server)
         saved = command("backup", file, **own)

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,8 +47,10 @@ def shown_by_template(source: str) -> str:
     return " ".join(re.sub(r"\{#.*?#\}", "", source, flags=re.DOTALL).split())
 
 
-def shown() -> Iterator[tuple[str, str]]:
+@cache
+def shown() -> list[tuple[str, str]]:
     """Each file that people read from, with the text that it may show."""
+    found = []
     for folder, ending, read in (
         ("app/games", "py", shown_by_python),
         ("app/table", "py", shown_by_python),
@@ -60,7 +62,8 @@ def shown() -> Iterator[tuple[str, str]]:
         for path in sorted((ROOT / folder).rglob(f"*.{ending}")):
             if not WORD_LISTS.intersection(path.parts):
                 name = path.relative_to(ROOT).as_posix()
-                yield name, read(path.read_text(encoding="utf-8"))
+                found.append((name, read(path.read_text(encoding="utf-8"))))
+    return found
 
 
 def old_words(name: str, text: str) -> list[str]:
@@ -68,7 +71,8 @@ def old_words(name: str, text: str) -> list[str]:
     return [
         f"{name}: {old}"
         for old in OLD
-        if old not in allowed and re.search(rf"(?<![\w-]){re.escape(old)}(?![\w-])", text)
+        if old in text and old not in allowed
+        if re.search(rf"(?<![\w-]){re.escape(old)}(?![\w-])", text)
     ]
 
 

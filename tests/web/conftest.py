@@ -37,9 +37,9 @@ def web_server(new_server: NewServer) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="session")
 def strict_server(new_server: NewServer) -> Iterator[ServerProcess]:
-    """A server with the default limits and the real cost of passwords."""
+    """A server with the default limits."""
     contact = {"PECKING_ORDER_SECURITY_CONTACT": "mailto:security@cards.example"}
-    with new_server(QUICK_PASSWORDS="no", **contact) as server:
+    with new_server(**contact) as server:
         yield server
         check_log(server)
 

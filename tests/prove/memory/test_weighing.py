@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.cycles import collect_garbage, describe_cycles, no_cycles_of_ours
+from tests.cycles import collect_garbage, describe_cycles, forget_the_rest, no_cycles_of_ours
 
 
 class Ring:
@@ -19,7 +19,7 @@ class Ring:
 
 @pytest.fixture(autouse=True)
 def collector_off() -> Iterator[None]:
-    gc.collect()
+    forget_the_rest()
     gc.disable()
     yield
     gc.enable()

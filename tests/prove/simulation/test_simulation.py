@@ -16,8 +16,8 @@ from tests.prove.simulation.loop import SimulatedLoop, Stuck
 from tests.prove.simulation.proof import SMALL, kept_seeds, never_happened, run_games, run_seed
 from tests.prove.simulation.run_result import RunResult
 
-SEEDS = range(30)
-LARGE = range(3)
+SEEDS = range(20)
+LARGE = range(2)
 
 
 @pytest.mark.slow
