@@ -1,7 +1,4 @@
-"""The events of the log, read from the code; `python -m tests.docs.log_events` writes them.
-
-The table stands in docs/hosting.md between two marks.
-"""
+"""The events of the log, read from the code."""
 
 import ast
 from collections.abc import Iterator
@@ -13,9 +10,6 @@ import msgspec
 
 from app.settings import ROOT
 
-PAGE: Final = ROOT / "docs/hosting.md"
-BEGIN: Final = "<!-- the events: python -m tests.docs.log_events -->\n"
-END: Final = "<!-- end of the events -->\n"
 LEVELS: Final = ("error", "warning", "info", "debug")
 CHAIN: Final = "error_chain"
 
@@ -70,31 +64,3 @@ def _event(call: ast.Call, level: str, where: str, in_handler: bool) -> Event:
         for part in ast.walk(word.value)
     )
     return Event(level, text, f"{where}:{call.lineno}", fields, in_handler, chain)
-
-
-def table() -> str:
-    """One row for each event: the worst level first, then by name."""
-    rows: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
-    for event in events():
-        fields, places = rows.setdefault((event.level, event.name), ([], []))
-        fields += [field for field in event.fields if field not in fields]
-        place = event.where.partition(":")[0]
-        places += [place] if place not in places else []
-    lines = ["| level | event | tells | written by |", "|---|---|---|---|"]
-    for (level, name), (fields, places) in sorted(
-        rows.items(), key=lambda row: (LEVELS.index(row[0][0]), row[0][1])
-    ):
-        told = ", ".join(f"`{field}`" for field in fields)
-        lines.append(f"| {level} | {name} | {told} | {', '.join(f'`{one}`' for one in places)} |")
-    return "\n".join(lines) + "\n"
-
-
-def written() -> str:
-    """The page with the table as the code has it."""
-    text = PAGE.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    return before + BEGIN + table() + END + rest.partition(END)[2]
-
-
-if __name__ == "__main__":
-    PAGE.write_text(written(), encoding="utf-8")

@@ -35,8 +35,6 @@ SELECT
     (SELECT max(number) FROM rating_inputs WHERE game = $1 AND counted) AS last_counted
 """
 
-_COUNT_INPUTS: Final = "SELECT count(*) FROM rating_inputs WHERE game = $1 AND number > $2"
-
 _READ: Final = """
 SELECT number, ranking, counted, state = 'finished' AS counts, coalesce(before,
     CASE WHEN number > $3 THEN (
@@ -89,12 +87,6 @@ class RatingRefolder:
         self._woken = asyncio.Event()
         self._woken.set()  # there may be work from before the start
         self._since: float | None = None
-        self._refold: GameRefold | None = None
-
-    @property
-    def inputs_left(self) -> int:
-        """The rating inputs that the refold under way has not read yet."""
-        return 0 if self._refold is None else self._refold.inputs_left
 
     @property
     def seconds_behind(self) -> float:
@@ -129,17 +121,13 @@ class RatingRefolder:
 
     async def _refold_game(self, game: str) -> None:
         from_first = False
-        try:
-            while True:
-                self._refold = GameRefold(self._database, game, self._batch, from_first)
-                try:
-                    return await self._refold.run()
-                except RatingUnknown:
-                    from_first = True
-                except Overtaken:
-                    log.info("recounting ratings again", game=game)
-        finally:
-            self._refold = None
+        while True:
+            try:
+                return await GameRefold(self._database, game, self._batch, from_first).run()
+            except RatingUnknown:
+                from_first = True
+            except Overtaken:
+                log.info("recounting ratings again", game=game)
 
     async def _games(self) -> list[str]:
         self._woken.clear()
@@ -151,7 +139,6 @@ class GameRefold:
     """One pass over the inputs of a game. Its transactions are short, and tables wait for none."""
 
     def __init__(self, database: Database, game: str, batch: int, from_first: bool) -> None:
-        self.inputs_left = 0
         self._database, self._game, self._batch = database, game, batch
         self._from_first = from_first
         self._fold = RatingFold(from_first)
@@ -189,8 +176,6 @@ class GameRefold:
                 return False
             self._last_counted = bounds["last_counted"] or 0
             self._done = 0 if self._from_first else bounds["first"] - 1
-        async with self._database.request_connection() as connection:
-            self.inputs_left = await connection.fetchval(_COUNT_INPUTS, self._game, self._done)
         return True
 
     async def _fold_batch(self) -> bool:
@@ -250,7 +235,6 @@ class GameRefold:
                 self._unwritten.update(before)
                 changed.append((given.number, encode_ratings(before)))
             self._done = given.number
-        self.inputs_left = max(0, self.inputs_left - len(rows))
         return changed
 
     async def _require_unchanged(self, connection: Connection) -> None:

@@ -53,12 +53,10 @@ log = structlog.get_logger(__name__)
 
 
 class DailyJob:
-    """Runs once a day on the server that owns the database, and counts for /metrics."""
+    """Runs once a day on the server that owns the database; /metrics asks it how that went."""
 
     def __init__(self, database: Database, kept: Retention, clock: Clock) -> None:
         self._database, self._kept, self._clock = database, kept, clock
-        self.removed: Counter[str] = Counter()
-        """Rows since the start, by kind."""
         self.last_success: datetime | None = None
         self.backups = Backups()
         """As of the last look."""
@@ -87,7 +85,6 @@ class DailyJob:
             await make_coming_months(connection, began.astimezone(UTC).date())
             async for kind, number in retention.remove_old(connection, self._kept, began):
                 removed[kind] += number
-                self.removed[kind] += number
                 await asyncio.sleep(PAUSE)
             if self._kept.match_years is not None:
                 await archive_in_another_process()

@@ -24,11 +24,6 @@ def add_metrics(services: Services, limiter: ConnectionLimiter, move_log: Postgr
     )
     refolder = services.rating_refolder
     metrics.add_gauge(
-        "rating_inputs_left",
-        "Rating inputs that the refold has not read yet",
-        lambda: refolder.inputs_left,
-    )
-    metrics.add_gauge(
         "ratings_behind_seconds",
         "Seconds since the ratings wait for a refold; 0 if they do not",
         lambda: refolder.seconds_behind,

@@ -132,32 +132,21 @@ class Pools(Collector):
 
 
 class DailyJobMetrics(Collector):
-    """The daily job: rows that it removed, its last complete run, and the backups that it knows."""
+    """The daily job: its last complete run, and the newest backup that it knows."""
 
     def __init__(self, job: DailyJob) -> None:
         self._job = job
 
-    def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
-        removed = CounterMetricFamily(
-            "pecking_order_removed_rows", "Rows removed because they were old", labels=["kind"]
-        )
-        for kind, number in self._job.removed.items():
-            removed.add_metric([kind], number)
-        yield removed
+    def collect(self) -> Iterator[GaugeMetricFamily]:
         last = GaugeMetricFamily(
             "pecking_order_daily_job_timestamp_seconds", "When the last daily job began"
         )
         backup = GaugeMetricFamily(
             "pecking_order_backup_timestamp_seconds", "When the newest good backup was taken"
         )
-        check = GaugeMetricFamily(
-            "pecking_order_backup_check_timestamp_seconds", "When a backup last came back"
-        )
-        backups = self._job.backups
         for family, at in (
             (last, self._job.last_success),
-            (backup, backups.taken_at),
-            (check, backups.last_check),
+            (backup, self._job.backups.taken_at),
         ):
             if at is not None:
                 family.add_metric([], at.timestamp())

@@ -105,4 +105,3 @@ async def test_the_metrics_know_the_newest_backup_after_the_daily_job_has_looked
         for sample in one.samples
     }
     assert samples["pecking_order_backup_timestamp_seconds"] == NOW.timestamp()
-    assert "pecking_order_backup_check_timestamp_seconds" not in samples
