@@ -126,7 +126,7 @@
  * @property {string} report
  * @property {string} previousOptions
  * @property {string} gameOptions
- * @property {GameOptions} options of the room's game as the page was made
+ * @property {records.GameOptions} options of the room's game as the page was made
  * @property {string} playNow
  * @property {LessonShown | null} lesson
  * @property {string | null} waiting another table where the viewer waits for company
@@ -148,24 +148,6 @@
  */
 
 /**
- * The options of a game, as a room page draws them.
- * @typedef {object} GameOptions
- * @property {string} game
- * @property {Record<string, OptionSchema>} schemas by name
- * @property {[string, string[]][]} groups headings and their options
- * @property {PresetShown[]} presets
- */
-
-/**
- * A ready choice of options.
- * @typedef {object} PresetShown
- * @property {"quick" | "standard" | "long"} name
- * @property {string} line
- * @property {Record<string, OptionValue>} options
- * @property {number[]} seats the numbers of players that it fits
- */
-
-/**
  * The data that the server writes into a replay's page.
  * @typedef {object} ReplayPage
  * @property {string} match
@@ -180,36 +162,5 @@
  * @property {string} report
  * @property {UsualValues} usual
  */
-
-/**
- * A line of a look back while it is under way; `stage`: wait, look or check.
- * @typedef {{type: "progress", stage: string, done: number, of: number}} LookBackProgress
- */
-
-/**
- * A decision that stood out: `gain` and `margin` in hundredths of the best that a hand can bring.
- * @typedef {object} LookBackMoment
- * @property {number} step the step of the replay before it
- * @property {number} deal
- * @property {string} question
- * @property {string} made
- * @property {string} other
- * @property {number} gain
- * @property {number} margin
- * @property {number} deals
- */
-
-/**
- * @typedef {object} LookBackFound
- * @property {"found"} type
- * @property {number} answers
- * @property {number} choices
- * @property {number} tried
- * @property {number} level choices at which every answer came to the same
- * @property {boolean} whole
- * @property {LookBackMoment[]} moments
- */
-
-/** @typedef {LookBackProgress | LookBackFound | {type: "failed", error: string}} LookBackLine */
 
 export {};

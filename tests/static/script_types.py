@@ -16,6 +16,11 @@ from app.rules.game import AnyGame, DefaultRefusal, Event, Outcome, Refusal
 from app.settings import ROOT
 from app.table.model.client_messages import Incoming
 from app.table.model.server_messages import AnyServerMessage
+from app.table.room.visibility import RoomCard
+from app.web.rendering.options_form import GameOptions
+from app.web.replay.look_backs import Line as LookBackLine
+from app.web.routes.game_options import PreviousOptions
+from app.web.routes.home import Invited
 from tests.static.typescript import Declarations, Generic, constant
 
 FOLDER: Final = "script_types"
@@ -34,6 +39,7 @@ FIELDS: Final = {
     ("Composed", "move"): 'R["move"] | null',
     ("HintShown", "move"): 'R["move"]',
     ("MoveStep", "kind"): '"cards" | "seats" | "options" | "numbers"',
+    ("GameOptions", "schemas"): 'Record<string, import("./messages.js").OptionSchema>',
 }
 """The fields of which Python says less than is known."""
 BASE: Final = """
@@ -124,7 +130,10 @@ def message_types() -> str:
     messages = map(types.add, get_args(AnyServerMessage))
     types.add_union("ServerMessage", [name.removesuffix(RECORDS.given) for name in messages])
     types.add_union("Command", map(types.add, get_args(Incoming)))
-    return "/** The messages between page and server. */\n" + BASE + types.text()
+    types.add_union("LookBackLine", map(types.add, get_args(LookBackLine)))
+    for answer in (GameOptions, Invited, PreviousOptions, RoomCard):
+        types.add(answer)
+    return "/** The messages between page and server, and its answers to scripts. */\n" + BASE + types.text()
 
 
 def game_types(game: AnyGame) -> str:

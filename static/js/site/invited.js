@@ -2,7 +2,7 @@
 const PACE = 20000;
 const SLOWEST = 120000;
 
-/** @typedef {{room: string, name: string, title: string}} Invitation */
+/** @import { Invited } from "../records.js" */
 
 class InvitationNews {
   #place;
@@ -40,7 +40,7 @@ class InvitationNews {
     if (!document.hidden) this.#timer = setTimeout(() => this.#look(), this.#wait);
   }
 
-  /** @param {Invitation[]} invitations the newest first */
+  /** @param {Invited[]} invitations the newest first */
   #say(invitations) {
     const come = invitations.find(({ room }) => !this.#known.has(room));
     if (come?.room === this.#place.dataset.said) return;
@@ -50,7 +50,7 @@ class InvitationNews {
   }
 }
 
-/** @param {Invitation} invitation */
+/** @param {Invited} invitation */
 function notice({ name, title }) {
   const [line, words, who, show] = ["p", "span", "bdi", "a"].map((tag) =>
     document.createElement(tag),

@@ -15,11 +15,7 @@ const CLOCKS = {
   days: "three days for a decision",
 };
 
-/**
- * @typedef {{id: string, game: string, title: string, host: string, people: number, bots: number,
- *   stage: string, since: number, waiting: string[], clock: string, open: boolean,
- *   watchable: boolean}} RoomCard
- */
+/** @import { RoomCard } from "../records.js" */
 
 /**
  * A part that the page always has.

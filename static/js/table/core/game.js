@@ -5,7 +5,7 @@ import { guarded } from "./left_out.js";
 import { page } from "./page_data.js";
 
 /** @import { Signal } from "@preact/signals" */
-/** @import { GameOptions } from "../../messages.js" */
+/** @import { GameOptions } from "../../records.js" */
 /** @import { GameModule } from "./game_types.js" */
 
 /**

@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { momentText, progressText, summary } from "./look_back_text.js";
 
-/** @import { LookBackFound, LookBackLine, LookBackMoment, LookBackProgress } from "../../messages.js" */
+/** @import { LookBackFound, LookBackLine, LookBackProgress, MomentShown } from "../../records.js" */
 
 /**
  * @typedef {{line?: LookBackProgress, seat?: string, found?: LookBackFound, error?: string}} State
@@ -70,7 +70,7 @@ function LookBack({ match, seats }) {
   </div>`;
 }
 
-/** @param {{one: LookBackMoment, seat: string}} props */
+/** @param {{one: MomentShown, seat: string}} props */
 function Moment({ one, seat }) {
   const { title, place: where, rows, sure } = momentText(one);
   return html`<li class="look-back__moment">

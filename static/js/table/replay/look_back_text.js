@@ -1,6 +1,6 @@
 /** The sentences of a look back. */
 
-/** @import { LookBackFound, LookBackMoment, LookBackProgress } from "../../messages.js" */
+/** @import { LookBackFound, LookBackProgress, MomentShown } from "../../records.js" */
 
 /** @type {Record<string, (line: LookBackProgress) => string>} */
 const STAGES = {
@@ -42,7 +42,7 @@ function headline(answers, choices, moments) {
 
 /**
  * A moment: its title, what was done and what else could be, and how sure that is.
- * @param {LookBackMoment} moment
+ * @param {MomentShown} moment
  */
 export function momentText({ deal, question, made, other, gain, margin, deals }) {
   const cost = gain < 0;

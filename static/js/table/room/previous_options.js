@@ -10,17 +10,9 @@ import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 
 /** @import { OptionSchema } from "../../messages.js" */
+/** @import * as records from "../../records.js" */
 
-/**
- * Options of earlier matches, from the server.
- * @typedef {object} EarlierOptions
- * @property {number} at
- * @property {string[]} people
- * @property {string[]} changed
- * @property {Record<string, unknown>} options
- */
-
-/** @typedef {{game: string | null, rules: EarlierOptions[]}} Found */
+/** @typedef {{game: string | null, rules: records.PreviousOptions[]}} Found */
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
@@ -59,7 +51,7 @@ export function PreviousOptions({ properties }) {
 
 /**
  * The day and the people of earlier options.
- * @param {EarlierOptions} rules
+ * @param {records.PreviousOptions} rules
  */
 const wordsOf = ({ at, people }) =>
   `${day.format(at)}${people.length ? `, with ${people.join(", ")}` : ""}`;

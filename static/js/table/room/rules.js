@@ -15,7 +15,7 @@ import {
 } from "./options.js";
 import { PreviousOptions } from "./previous_options.js";
 
-/** @import { PresetShown } from "../../messages.js" */
+/** @import { PresetShown } from "../../records.js" */
 /** @import { InputEvent } from "../ui/number_field.js" */
 
 const CLOCKS = {
