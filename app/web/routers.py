@@ -85,4 +85,4 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     api_docs.router,
     health.router,
 )
-"""In the order in which they are asked, and in which /docs lists them."""
+"""In the order in which they are asked."""

@@ -1,5 +1,6 @@
 """Liveness, readiness and metrics for operators, and error pages for visitors."""
 
+import re
 from collections.abc import AsyncIterator
 
 import asyncpg
@@ -96,11 +97,15 @@ def test_the_numbers_are_for_this_machine_and_name_nobody(visitor: NewVisitor) -
 def test_the_description_for_programs_names_nobody_elses_host(visitor: NewVisitor) -> None:
     person = visitor()
     page = person.get("/docs").text
-    assert "/join/{secret}" in page
     assert "https://" not in page
-    assert person.get("/docs/protocol.md").text.startswith("# The protocol")
-    described = person.get("/openapi.json").json()
-    assert "/admin/matches" not in described["paths"]
+    linked = [
+        path for path in re.findall(r'href="([^"]+)"', page) if path.endswith((".md", ".json"))
+    ]
+    assert linked == ["/docs/protocol.md", "/openapi.json"]
+    assert person.get(linked[0]).text.startswith("# The protocol")
+    described = person.get(linked[1]).json()["paths"]
+    assert "/join/{secret}" in described
+    assert "/admin/matches" not in described
 
 
 # -- in this process: a server in trouble
