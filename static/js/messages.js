@@ -1,49 +1,15 @@
 /**
- * The names of the server's messages for scripts, and the page data as types. Holds no code.
- * The messages themselves are generated from Python: records.ts.
+ * The page data as types, and what Python says of no record. Holds no code. The messages are
+ * generated from Python: records.ts.
  */
 
 /** @import * as records from "./records.js" */
 
-/** @typedef {records.Welcome} WelcomeMessage */
-/** @typedef {records.Stage} Stage */
-/** @typedef {records.SeatShown} SeatView */
-/** @typedef {records.PersonShown} PersonView */
-/** @typedef {records.VoteShown} VoteView */
-/** @typedef {records.RoomShown} RoomMessage */
-/** @typedef {records.SeatClock} SeatClock */
-/** @typedef {records.SpanClock} SpanClock */
-/** @typedef {records.Prompt} Prompt */
-/** @typedef {records.Choice} Choice */
-/** @typedef {records.MoveStep} MoveStep */
-/** @typedef {records.Outcome} Outcome */
-/** @typedef {records.DecksShown} ShuffleDecks */
-/** @typedef {records.ShuffleShown} ShuffleMessage */
-/** @typedef {records.CardOpened} OpenedCard */
-/** @typedef {records.DealtShown} DealtMessage */
-/** @typedef {records.CardsOpened} CardsOpenedMessage */
-/** @typedef {records.Done} DoneMessage */
-/** @typedef {records.Refused} RefusedMessage */
-/** @typedef {records.ChatLine} ChatLine */
-/** @typedef {records.Chat} ChatMessage */
-/** @typedef {records.Poked} PokedMessage */
-/** @typedef {records.Reacted} ReactedMessage */
-/** @typedef {records.MutesShown} MutesMessage */
-/** @typedef {records.Announced} AnnouncedMessage */
-/** @typedef {records.Pong} PongMessage */
-/** @typedef {records.Bye} ByeMessage */
 /** @typedef {records.Frame} FrameMessage */
-/** @typedef {records.OpenPrompt} OpenPrompt */
-/** @typedef {records.EventLine} EventLine */
-/** @typedef {records.View} View */
-/** @typedef {records.Composed} ComposedMessage */
-/** @typedef {records.HintShown} HintMessage */
-/** @typedef {records.CardExplained} ExplainedMessage */
-/** @typedef {records.ServerMessage} ServerMessage */
 /** @typedef {records.SeatShown["presence"]} Presence */
 /** @typedef {records.AnyRecords["move"]} Move a move of the game's own */
 /** @typedef {records.AnyRecords["event"]} GameEvent an event of the game's own */
-/** @typedef {EventLine & {id: number}} LogLine */
+/** @typedef {records.EventLine & {id: number}} LogLine */
 /** @typedef {{type: string, id: string, [field: string]: any}} Command */
 
 /**
@@ -78,7 +44,7 @@
  * @typedef {object} ReplayStep
  * @property {number} ply
  * @property {number} at
- * @property {EventLine[]} events
+ * @property {records.EventLine[]} events
  * @property {any} public
  * @property {Record<string, any>} private by seat
  */

@@ -16,7 +16,8 @@ import { giveCard, withHand } from "./hand_answers.js";
 import { formWords, listed, moveLabel, onlyDiscipline, reactionOf, termsOf } from "./move_words.js";
 import { powerName } from "./powers.js";
 
-/** @import { Move as AnyMove, OpenPrompt } from "../../js/messages.js" */
+/** @import { Move as AnyMove } from "../../js/messages.js" */
+/** @import { OpenPrompt } from "../../js/records.js" */
 /** @import { ActionButton } from "../../js/table/play/action_bar.js" */
 /** @import { SimpleAnswer } from "../../js/table/play/simple_answer.js" */
 /** @import { AnswerGame } from "../../js/table/play/simple_types.js" */

@@ -10,7 +10,8 @@ import {
 } from "../../js/table/play/simple_moves.js";
 import { cardName, handName } from "./cards.js";
 
-/** @import { Move as AnyMove, OpenPrompt } from "../../js/messages.js" */
+/** @import { Move as AnyMove } from "../../js/messages.js" */
+/** @import { OpenPrompt } from "../../js/records.js" */
 /** @import { TableState as AnyTable } from "../../js/table/core/game_types.js" */
 /** @import { ActionButton } from "../../js/table/play/action_bar.js" */
 /** @import { SimpleAnswer } from "../../js/table/play/simple_answer.js" */

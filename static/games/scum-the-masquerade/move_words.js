@@ -6,7 +6,7 @@ import { effectOf } from "./effects.js";
 import { levelName } from "./powers.js";
 import { pairOf } from "./standing.js";
 
-/** @import { OpenPrompt } from "../../js/messages.js" */
+/** @import { OpenPrompt } from "../../js/records.js" */
 /** @import { Reaction } from "../../js/table/parts/reaction.js" */
 /** @import { TradeTerms } from "../../js/table/parts/trade.js" */
 /** @import { Discipline, Form, Frame, Move, UseMove } from "./records.js" */

@@ -12,7 +12,7 @@ import { askOf, nextHead, VERSION } from "./shuffle.js";
 
 /** @import { AddLie, Decks, Kept } from "./types.js" */
 /** @import { Input, Know, Lie, Report, Screen, Sent, Turn } from "./types.js" */
-/** @import { CardsOpenedMessage, DealtMessage, ShuffleMessage } from "../messages.js" */
+/** @import { CardsOpened, DealtShown, ShuffleShown } from "../records.js" */
 
 export const GAP = {
   stray: "The server spoke of a shuffle of a match that is not on your screen.",
@@ -138,7 +138,7 @@ function see(turn, screen) {
 /**
  * Watches one attempt: promise, chain, decks, seats, and that no question is ever taken back.
  * @param {Turn} turn
- * @param {ShuffleMessage} message
+ * @param {ShuffleShown} message
  */
 function hear(turn, message) {
   const { number, attempt, opening, due, seat, head } = message;
@@ -172,7 +172,7 @@ function hear(turn, message) {
 /**
  * Keeps what is shown as parts are asked for: one question for each attempt, for good.
  * @param {Turn} turn
- * @param {ShuffleMessage} message
+ * @param {ShuffleShown} message
  * @param {Decks} decks
  * @param {AddLie} lie
  */
@@ -223,7 +223,7 @@ function passTo(turn, number) {
 
 /**
  * @param {Turn} turn
- * @param {DealtMessage} message
+ * @param {DealtShown} message
  */
 function deal(turn, message) {
   const { know } = turn;
@@ -267,7 +267,7 @@ function deal(turn, message) {
 /**
  * Checks cards that are opened after their deal.
  * @param {Turn} turn
- * @param {CardsOpenedMessage} message
+ * @param {CardsOpened} message
  */
 function openLater(turn, message) {
   const { know } = turn;
@@ -290,7 +290,7 @@ function openLater(turn, message) {
  * True if the message is about the match on the screen, in a version that this page knows. The
  * frame of a match comes before everything else about it.
  * @param {Turn} turn
- * @param {ShuffleMessage | DealtMessage | CardsOpenedMessage} message
+ * @param {ShuffleShown | DealtShown | CardsOpened} message
  */
 function concerns(turn, { type, match, version }) {
   if (match === turn.know.screen.match) return version === VERSION || type === "dealt";

@@ -6,7 +6,7 @@ import { deckLeaf, nameLeaf, rootOf } from "./decks.js";
 import { bytes } from "./hashing.js";
 import { draw } from "./shuffle.js";
 
-/** @import { OpenedCard } from "../messages.js" */
+/** @import { CardOpened } from "../records.js" */
 /** @import { AddLie, KeptDeal, ShownCard } from "./types.js" */
 
 const WORD = /^(?:(0|[1-9]\d*)\??|\*|-)$/;
@@ -29,7 +29,7 @@ export function isWhole({ n, codes, plan, names }) {
 /**
  * Checks cards that were opened together, and returns those that fit.
  * @param {Pick<KeptDeal, "ask" | "openings" | "n" | "root" | "codes" | "names" | "plan">} deal
- * @param {{cards: OpenedCard[], nodes: string[], names_nodes: string[]}} opened
+ * @param {{cards: CardOpened[], nodes: string[], names_nodes: string[]}} opened
  * @param {number | null} seat
  * @param {AddLie} lie
  * @returns {ShownCard[]}

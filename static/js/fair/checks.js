@@ -6,11 +6,11 @@ import { checkAsks, checkOpenings, checkOwnPart, checkSeats } from "./parts.js";
 import * as fair from "./shuffle.js";
 
 /** @import { AddLie, Asked, DealCheck, Decks, DeckRule, Kept, KeptDeal, Rule } from "./types.js" */
-/** @import { DealtMessage, ShuffleMessage } from "../messages.js" */
+/** @import { DealtShown, ShuffleShown } from "../records.js" */
 
 /**
  * Checks promise and chain, which are fixed for the whole match.
- * @param {ShuffleMessage} message
+ * @param {ShuffleShown} message
  * @param {Kept} kept
  * @param {AddLie} lie
  */
@@ -62,7 +62,7 @@ export function checkRule({ codes, plan }, rule, lie) {
 
 /**
  * Checks a deal, as the message `dealt` tells it, against what was shown when parts were asked for.
- * @param {DealtMessage} deal
+ * @param {DealtShown} deal
  * @param {Kept} kept
  * @param {AddLie} lie
  * @returns {{found: DealCheck, keep: Omit<KeptDeal, "helped"> | null, own: string[]}} `own`: codes

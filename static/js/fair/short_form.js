@@ -4,7 +4,7 @@
  */
 import { hex } from "./hashing.js";
 
-/** @import { CardsOpenedMessage, DealtMessage, ShuffleMessage } from "../messages.js" */
+/** @import { CardsOpened, DealtShown, ShuffleShown } from "../records.js" */
 
 /** The query that a page adds to the address of its socket. */
 export const FORM = { name: "form", value: "short" };
@@ -16,7 +16,7 @@ const SALT = 32;
  * The whole message. One that is whole already is returned as it is, and what is malformed becomes
  * text that fits no hash.
  * @param {any} message
- * @returns {ShuffleMessage | DealtMessage | CardsOpenedMessage}
+ * @returns {ShuffleShown | DealtShown | CardsOpened}
  */
 export function wholeMessage(message) {
   if (message.form !== FORM.value) return message;

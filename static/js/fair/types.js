@@ -1,6 +1,6 @@
 /** The results of shuffle checks and what a browser keeps of a match, as types. Holds no code. */
 
-/** @import { CardsOpenedMessage, DealtMessage, ShuffleMessage } from "../messages.js" */
+/** @import { CardsOpened, DealtShown, ShuffleShown } from "../records.js" */
 
 /**
  * Something that does not fit, as a sentence with its evidence.
@@ -203,7 +203,7 @@
  */
 
 /**
- * @typedef {ShuffleMessage | DealtMessage | CardsOpenedMessage | {type: "connected"}
+ * @typedef {ShuffleShown | DealtShown | CardsOpened | {type: "connected"}
  *   | {type: "screen", screen: Screen} | {type: "late"}
  *   | {type: "opened", id: string, entropy: string}} Input
  */

@@ -10,11 +10,12 @@ import * as memory from "./memory.js";
 import { VERSION } from "./shuffle.js";
 
 /** @import { HandReader, Input, Report, Rule, Screen, Sent } from "./types.js" */
-/** @import { CardsOpenedMessage, DealtMessage, Frame, ShuffleMessage } from "../messages.js" */
+/** @import { Frame } from "../messages.js" */
+/** @import { CardsOpened, DealtShown, ShuffleShown } from "../records.js" */
 /** @import { FetchShuffles } from "./late_review.js" */
 
 /** @typedef {(type: string, fields: object) => Promise<object | null>} Send */
-/** @typedef {ShuffleMessage | DealtMessage | CardsOpenedMessage} Heard */
+/** @typedef {ShuffleShown | DealtShown | CardsOpened} Heard */
 
 /**
  * The screen of a page. `acting`: the viewer sits here and plays in this window; `member`: the

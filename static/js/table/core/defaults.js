@@ -4,7 +4,8 @@
 import { isolateNames } from "./name.js";
 import { page } from "./page_data.js";
 
-/** @import { ReplayStep, View } from "../../messages.js" */
+/** @import { ReplayStep } from "../../messages.js" */
+/** @import { View } from "../../records.js" */
 
 /**
  * A frame's view with its defaults.

@@ -2,9 +2,12 @@
  * The interface between the table and a game's module, as types (docs/table.md). Holds no code.
  */
 
-/** @import { RefusedMessage, RoomMessage } from "../../messages.js" */
+/**
+ * @import {
+ *   AnyRecords, Composed, GameRecords, PageFrame, Refused, RoomShown
+ * } from "../../records.js"
+ */
 /** @import { Moment, Scene } from "./moment_table.js" */
-/** @import { AnyRecords, Composed, GameRecords, PageFrame } from "../../records.js" */
 
 /** @typedef {import("preact").ComponentChildren} Child */
 /**
@@ -16,8 +19,8 @@
  * Methods, not properties, so that parts for all games can be given the table of one.
  * @template {GameRecords} R
  * @typedef {{
- *   answer(move: R["move"], key?: string): Promise<RefusedMessage | null>,
- *   premove(move: R["move"]): Promise<RefusedMessage | null>
+ *   answer(move: R["move"], key?: string): Promise<Refused | null>,
+ *   premove(move: R["move"]): Promise<Refused | null>
  * }} Answers
  */
 
@@ -26,14 +29,14 @@
  * @template {GameRecords} [R=AnyRecords]
  * @typedef {object} TableState
  * @property {PageFrame<R>} frame
- * @property {RoomMessage | null} room null in a replay
+ * @property {RoomShown | null} room null in a replay
  * @property {boolean} live false in a replay: nothing can be answered
- * @property {RefusedMessage | null} refusal the last refusal
+ * @property {Refused | null} refusal the last refusal
  * @property {Answers<R>["answer"]} answer answers the open
  *   question, or the prompt with this key
- * @property {(key: string, picks: any[][]) => Promise<Composed<R> | RefusedMessage>} compose asks for the next step of an answer, see docs/protocol.md
+ * @property {(key: string, picks: any[][]) => Promise<Composed<R> | Refused>} compose asks for the next step of an answer, see docs/protocol.md
  * @property {Answers<R>["premove"]} premove keeps a move for the next turn
- * @property {() => Promise<RefusedMessage | null>} cancelPremove
+ * @property {() => Promise<Refused | null>} cancelPremove
  */
 
 /**

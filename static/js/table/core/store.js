@@ -9,10 +9,8 @@ import { isolateNames, renamed } from "./name.js";
 import { unheardOf } from "./unheard.js";
 
 /** @import { Signal } from "@preact/signals" */
-/**
- * @import { ChatLine, Frame, FrameMessage, LogLine, RefusedMessage, RoomMessage, ServerMessage
- * } from "../../messages.js"
- */
+/** @import { Frame, FrameMessage, LogLine } from "../../messages.js" */
+/** @import { ChatLine, Refused, RoomShown, ServerMessage } from "../../records.js" */
 
 /**
  * @typedef {object} ConnectionState
@@ -28,7 +26,7 @@ const CHAT_LINES = 300;
 
 /** @type {Signal<ConnectionState>} */
 export const connection = signal({ phase: "joining" });
-/** @type {Signal<RoomMessage | null>} */
+/** @type {Signal<RoomShown | null>} */
 export const room = signal(null);
 /** @type {Signal<Frame | null>} */
 export const frame = signal(null);
@@ -56,7 +54,7 @@ export const chat = signal([]);
 export const mutes = signal({ muted: [], blocked: [], silenced_until: null });
 /**
  * The last refusal. The next success or the next question clears it.
- * @type {Signal<RefusedMessage | null>}
+ * @type {Signal<Refused | null>}
  */
 export const refusal = signal(null);
 /** Milliseconds to add to this device's clock to get the server's. */
@@ -91,7 +89,7 @@ export const acting = computed(() => room.value?.acting ?? true);
 
 /**
  * The room, for components that are shown only inside one.
- * @returns {RoomMessage}
+ * @returns {RoomShown}
  */
 export function requireRoom() {
   if (room.value === null) throw new Error("no room yet");

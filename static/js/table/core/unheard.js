@@ -1,6 +1,6 @@
 /** The lines of a first frame that are news to this page. */
 
-/** @import { EventLine } from "../../messages.js" */
+/** @import { EventLine } from "../../records.js" */
 
 /** The most lines from before this page came. */
 const MOST_HISTORY = 4;

@@ -11,7 +11,7 @@ import { sendCommand } from "../net/commands.js";
 import { Face } from "../portraits/portrait.js";
 import { CommandButton } from "../ui/command_button.js";
 
-/** @import { RoomMessage, SeatView } from "../../messages.js" */
+/** @import { RoomShown, SeatShown } from "../../records.js" */
 
 /** The server says so of those who have not said it; the bar has its own words for that. */
 const NOT_READY = /^Not ready yet/;
@@ -61,14 +61,14 @@ export function AgainBar() {
 }
 
 /**
- * @param {RoomMessage} shown
- * @param {SeatView[]} said
+ * @param {RoomShown} shown
+ * @param {SeatShown[]} said
  */
 function wordsOf({ again_due, config_problem, seats, you }, said) {
   if (again_due !== null)
     return "The next match begins, with a bot for whoever left. Anybody with a seat may stop it.";
   if (config_problem !== null && !NOT_READY.test(config_problem)) return config_problem;
-  const name = (/** @type {SeatView} */ one) => (one.person === you ? "you" : one.name);
+  const name = (/** @type {SeatShown} */ one) => (one.person === you ? "you" : one.name);
   const people = seats.filter((one) => one.person !== null);
   const open = people.filter((one) => !one.ready && one.presence !== "gone");
   if (!said.length)

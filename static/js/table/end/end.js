@@ -17,7 +17,8 @@ import { lengthOf, rarity, useTold } from "./told.js";
 
 export { AgainBar } from "./again_bar.js";
 
-/** @import { Frame, Outcome } from "../../messages.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { Outcome } from "../../records.js" */
 /** @import { Row, TableState } from "../core/game_types.js" */
 
 const ENDS = ["pointerdown", "keydown"];

@@ -2,14 +2,12 @@
 import { signal } from "@preact/signals";
 import { refusal } from "../core/store.js";
 
-/**
- * @import { Command, ComposedMessage, DoneMessage, ExplainedMessage, HintMessage, RefusedMessage
- * } from "../../messages.js"
- */
+/** @import { Command } from "../../messages.js" */
+/** @import { CardExplained, Composed, Done, HintShown, Refused } from "../../records.js" */
 
 /**
  * The answer to each kind of question.
- * @typedef {{compose: ComposedMessage, hint: HintMessage, explain: ExplainedMessage}} Answers
+ * @typedef {{compose: Composed, hint: HintShown, explain: CardExplained}} Answers
  */
 /** @typedef {Answers[keyof Answers]} Answer */
 
@@ -41,7 +39,7 @@ export function isPending(type) {
  * Sends a command. Resolves to null when it was done, to the refusal when it was not.
  * @param {string} type
  * @param {object} [fields]
- * @returns {Promise<RefusedMessage | null>}
+ * @returns {Promise<Refused | null>}
  */
 export function sendCommand(type, fields = {}) {
   const id = newId();
@@ -54,7 +52,7 @@ export function sendCommand(type, fields = {}) {
  * Sends a command of the page's own: no button waits for the reply, and a refusal is not shown.
  * @param {string} type
  * @param {object} [fields]
- * @returns {Promise<RefusedMessage | null>}
+ * @returns {Promise<Refused | null>}
  */
 export function sendQuietly(type, fields = {}) {
   return send({ type, id: newId(), ...fields });
@@ -66,7 +64,7 @@ export function sendQuietly(type, fields = {}) {
  * @param {T} type
  * @param {object} fields
  * @param {boolean} [silent] as `sendQuietly`
- * @returns {Promise<Answers[T] | RefusedMessage>}
+ * @returns {Promise<Answers[T] | Refused>}
  */
 export async function request(type, fields, silent = false) {
   const id = newId();
@@ -84,7 +82,7 @@ export async function request(type, fields, silent = false) {
  * Asks for the next step of an answer that is composed.
  * @param {string} key of the prompt
  * @param {(string | number)[][]} picks for each step so far
- * @returns {Promise<ComposedMessage | RefusedMessage>}
+ * @returns {Promise<Composed | Refused>}
  */
 export const askForStep = (key, picks) => request("compose", { key, picks });
 
@@ -98,7 +96,7 @@ export function receiveAnswer(message) {
 
 /**
  * @param {Command} command
- * @returns {Promise<RefusedMessage | null>}
+ * @returns {Promise<Refused | null>}
  */
 function send(command) {
   return new Promise((resolve) => {
@@ -110,7 +108,7 @@ function send(command) {
 /**
  * Takes in a reply. Returns whether people should see it: only what a person asked for, and once,
  * since a command that was repeated has two replies. A reply without an id is to no command.
- * @param {DoneMessage | RefusedMessage} reply
+ * @param {Done | Refused} reply
  */
 export function settleCommand(reply) {
   const left = new Map(pending.value);

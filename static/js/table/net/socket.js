@@ -5,7 +5,8 @@
 
 import { addressOf } from "../../site/build.js";
 
-/** @import { ByeMessage, Command, ServerMessage } from "../../messages.js" */
+/** @import { Command } from "../../messages.js" */
+/** @import { Bye, ServerMessage } from "../../records.js" */
 /** @import { ConnectionState } from "../core/store.js" */
 
 const HEARTBEAT_MS = 2000;
@@ -63,7 +64,7 @@ export class TableSocket {
   #openedAt = 0;
   #beatAt = Date.now();
   #attempt = 0;
-  /** @type {ByeMessage | null} */
+  /** @type {Bye | null} */
   #bye = null;
   #reconnectTimer = 0;
   #movedTimer = 0;

@@ -11,7 +11,8 @@ import { NumberField } from "../ui/number_field.js";
 import * as drafts from "./draft.js";
 import { answerTo, directMoves, idOf } from "./open_answers.js";
 
-/** @import { Frame, MoveStep, OpenPrompt } from "../../messages.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { MoveStep, OpenPrompt } from "../../records.js" */
 /** @import { CardLook, Pick, TableState } from "../core/game_types.js" */
 /** @import { Draft } from "./draft.js" */
 /** @import { PlacePick } from "./place_grid.js" */

@@ -4,7 +4,8 @@
  */
 import { isEqual } from "../../pure.js";
 
-/** @import { ComposedMessage, Move, MoveStep, OpenPrompt } from "../../messages.js" */
+/** @import { Move } from "../../messages.js" */
+/** @import { Composed, MoveStep, OpenPrompt } from "../../records.js" */
 
 /**
  * @typedef {object} Draft
@@ -80,7 +81,7 @@ export const picksOf = ({ done, step, chosen }) => [
 /**
  * The draft after the server's answer: at the next step, or finished.
  * @param {Draft} draft
- * @param {ComposedMessage} composed
+ * @param {Composed} composed
  * @returns {Draft}
  */
 export function wentOn(draft, composed) {

@@ -8,13 +8,14 @@ import { frame, questionKey, refusal } from "../core/store.js";
 import { request } from "../net/commands.js";
 
 /** @import { Signal } from "@preact/signals" */
-/** @import { HintMessage, Move } from "../../messages.js" */
+/** @import { Move } from "../../messages.js" */
+/** @import { HintShown } from "../../records.js" */
 
 const MARK = "data-hint";
 
 /**
  * The hint in sight.
- * @type {Signal<(HintMessage & {question: string | null, button: string}) | null>}
+ * @type {Signal<(HintShown & {question: string | null, button: string}) | null>}
  */
 const shown = signal(null);
 

@@ -6,7 +6,8 @@ import { html } from "../../html.js";
 import { isPending } from "../net/commands.js";
 import { answerTo, idOf, opened, othersOf, shownAnswer } from "./open_answers.js";
 
-/** @import { Move, OpenPrompt } from "../../messages.js" */
+/** @import { Move } from "../../messages.js" */
+/** @import { OpenPrompt } from "../../records.js" */
 /** @import { TableState } from "../core/game_types.js" */
 
 /** @typedef {{table: TableState, game: OffersGame}} OffersProps */

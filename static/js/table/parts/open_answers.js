@@ -4,7 +4,8 @@
  */
 import { signal } from "@preact/signals";
 
-/** @import { Frame, Move, OpenPrompt } from "../../messages.js" */
+/** @import { Frame, Move } from "../../messages.js" */
+/** @import { OpenPrompt } from "../../records.js" */
 /** @import { TableState } from "../core/game_types.js" */
 
 /**

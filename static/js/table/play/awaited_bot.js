@@ -1,13 +1,14 @@
 /** The bot that may wait for a tap, and where one may: the same conditions as the server's. */
 
-/** @import { Frame, RoomMessage } from "../../messages.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { RoomShown } from "../../records.js" */
 /** @import { Preferences } from "../core/prefs.js" */
 
 /**
  * True where the server holds a bot back until a tap, or may do so with the next one.
  * @param {Preferences["pace"]} pace
  * @param {Frame} frame
- * @param {RoomMessage | null} shown
+ * @param {RoomShown | null} shown
  */
 export const isByTap = (pace, frame, shown) =>
   pace === "tap" &&
@@ -21,7 +22,7 @@ export const isByTap = (pace, frame, shown) =>
 /**
  * The bot that the match waits for; null: several are asked, or nobody.
  * @param {Frame} frame
- * @param {RoomMessage} shown
+ * @param {RoomShown} shown
  */
 export function awaitedBot({ awaited }, { seats }) {
   const seat = awaited.length === 1 && seats.find(({ number }) => number === awaited[0]);

@@ -1,6 +1,6 @@
 /** The final order of a match: places, not the titles of its last hand. Touches no page. */
 
-/** @import { Outcome } from "../../messages.js" */
+/** @import { Outcome } from "../../records.js" */
 /** @import { Row } from "../core/game_types.js" */
 
 /**

@@ -11,7 +11,8 @@ import { game } from "../core/game.js";
 import { readValue, saveValue } from "../core/prefs.js";
 import { addTricks, endOf, tricksOf } from "./so_far.js";
 
-/** @import { EventLine, Frame } from "../../messages.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { EventLine } from "../../records.js" */
 
 /**
  * The tricks by seat up to a line, with the words of the last lines, the newest at the end.

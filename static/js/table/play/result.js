@@ -6,7 +6,8 @@ import { FairEnd, Receipt } from "./fairness.js";
 import { finalOrder } from "./final_order.js";
 import { Ladder } from "./seating.js";
 
-/** @import { Frame, Outcome } from "../../messages.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { Outcome } from "../../records.js" */
 /** @import { TableState } from "../core/game_types.js" */
 
 /** @type {Record<string, string>} */

@@ -1,7 +1,7 @@
 /** The people at their seats, and the order of the seats from the viewer's on. */
 import { page } from "../core/page_data.js";
 
-/** @import { SeatView } from "../../messages.js" */
+/** @import { SeatShown } from "../../records.js" */
 /** @import { Row, TableState } from "../core/game_types.js" */
 
 /** @typedef {ReturnType<typeof personAt>} Seated */
@@ -9,7 +9,7 @@ import { page } from "../core/page_data.js";
 /**
  * The room's seat of a match seat. A room that gathers again numbers its seats anew while the table
  * still shows the match; then the name decides.
- * @param {SeatView[]} seats
+ * @param {SeatShown[]} seats
  * @param {number} number
  * @param {string} name
  */

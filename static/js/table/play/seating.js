@@ -23,7 +23,7 @@ import {
 } from "./seat_marks.js";
 import { personAt } from "./seated.js";
 
-/** @import { SeatClock } from "../../messages.js" */
+/** @import { SeatClock } from "../../records.js" */
 /** @import { Child, Component, Pick, Row, TableState } from "../core/game_types.js" */
 /** @import { Seated } from "./seated.js" */
 

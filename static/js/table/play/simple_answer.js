@@ -22,7 +22,8 @@ import { aimOf, isAimed, movesAt, openAims, pickAim } from "./aimed_moves.js";
 import { cardsOf, moveButtons, playableCodes, toggleCard } from "./simple_moves.js";
 import { feltOf } from "./simple_rows.js";
 
-/** @import { Move, OpenPrompt } from "../../messages.js" */
+/** @import { Move } from "../../messages.js" */
+/** @import { OpenPrompt } from "../../records.js" */
 /** @import { Child, Pick, TableState } from "../core/game_types.js" */
 /** @import { Draft } from "../parts/draft.js" */
 /** @import { PlacePick } from "../parts/place_grid.js" */

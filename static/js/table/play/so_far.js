@@ -2,7 +2,8 @@
 
 import { DEALT } from "../core/event_table.js";
 
-/** @import { EventLine, Frame } from "../../messages.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { EventLine } from "../../records.js" */
 /** @import { GameModule, Row } from "../core/game_types.js" */
 
 /** The lines in which a deed is looked for. */

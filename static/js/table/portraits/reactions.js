@@ -6,10 +6,10 @@ import { announce } from "../ui/announce.js";
 import { closeSheet } from "../ui/sheets.js";
 import { DRAWINGS, Drawing, shown } from "./reaction.js";
 
-/** @import { ReactedMessage } from "../../messages.js" */
+/** @import { Reacted } from "../../records.js" */
 
 const SHOWN_MS = 2000;
-/** @param {ReactedMessage} message */
+/** @param {Reacted} message */
 export function receiveReaction({ person, reaction }) {
   if (!(reaction in DRAWINGS)) return;
   const present = new Map(shown.value).set(person, reaction);

@@ -2,7 +2,8 @@
 import { build } from "../../site/build.js";
 import { fullStep } from "../core/defaults.js";
 
-/** @import { EventLine, ReplayStep } from "../../messages.js" */
+/** @import { ReplayStep } from "../../messages.js" */
+/** @import { EventLine } from "../../records.js" */
 
 const PIECE = 100;
 

@@ -9,7 +9,7 @@ import { ReactionButtons } from "../portraits/reactions.js";
 import { useStickToBottom } from "./log.js";
 import { MuteButton } from "./mutes.js";
 
-/** @import { ChatLine } from "../../messages.js" */
+/** @import { ChatLine } from "../../records.js" */
 /** @import { InputEvent } from "../ui/number_field.js" */
 
 const moment = new Intl.DateTimeFormat("en-GB", {

@@ -7,7 +7,7 @@ import { CommandButton } from "../ui/command_button.js";
 import { Icon } from "../ui/icons.js";
 import { BlockButton } from "./mutes.js";
 
-/** @import { PersonView, SeatView } from "../../messages.js" */
+/** @import { PersonShown, SeatShown } from "../../records.js" */
 
 /** @type {Record<string, (name: string) => string>} */
 const CONFIRMED = {
@@ -18,7 +18,7 @@ const CONFIRMED = {
 
 /**
  * The tools for one person, folded away.
- * @param {{person: PersonView, children?: any}} props
+ * @param {{person: PersonShown, children?: any}} props
  */
 function MoreTools({ person, children }) {
   return html`<details class="host-tools" name="host-tools">
@@ -34,7 +34,7 @@ function MoreTools({ person, children }) {
 
 /**
  * Blocking, and the host's tools for one person; each of those is confirmed first.
- * @param {{seat?: SeatView | null, person: PersonView | null}} props
+ * @param {{seat?: SeatShown | null, person: PersonShown | null}} props
  */
 export function HostTools({ seat = null, person }) {
   const [confirming, confirm] = useState(/** @type {"kick" | "ban" | "make-host" | null} */ (null));
@@ -103,7 +103,7 @@ function mayVoteOn(person) {
   );
 }
 
-/** @param {{person: PersonView}} props */
+/** @param {{person: PersonShown}} props */
 function KickVote({ person }) {
   const [confirming, confirm] = useState(false);
   if (!confirming)

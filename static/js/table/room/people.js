@@ -11,7 +11,7 @@ import { HostTools } from "./host_tools.js";
 import { MuteButton } from "./mutes.js";
 import { PokeButton, seatsToPoke } from "./pokes.js";
 
-/** @import { PersonView, SeatView } from "../../messages.js" */
+/** @import { PersonShown, SeatShown } from "../../records.js" */
 /** @import { InputEvent } from "../ui/number_field.js" */
 
 const USUAL_BOT = "steady";
@@ -146,7 +146,7 @@ function hostFacts(person) {
   return [host_away === null ? "host" : "stands in for the host"];
 }
 
-/** @param {{seat: SeatView}} props */
+/** @param {{seat: SeatShown}} props */
 function SeatLine({ seat }) {
   const shown = requireRoom();
   const person = shown.people.find((other) => other.id === seat.person) ?? null;
@@ -207,7 +207,7 @@ const LineFace = ({ id, asleep }) =>
     ? html`<${OwnPortrait} />`
     : html`<${Face} id=${id} place=${null} asleep=${asleep} />`;
 
-/** @param {{person: PersonView}} props */
+/** @param {{person: PersonShown}} props */
 function PersonLine({ person }) {
   const shown = requireRoom();
   return html`<li class="seat-line">

@@ -12,7 +12,7 @@ import { announce } from "../ui/announce.js";
 import { notify } from "../ui/notify.js";
 import { play } from "../ui/sound.js";
 
-/** @import { RoomMessage } from "../../messages.js" */
+/** @import { RoomShown } from "../../records.js" */
 
 const MARK = "#deal";
 
@@ -57,7 +57,7 @@ export function watchWaitingTable() {
 
 const allOf = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** @param {RoomMessage} shown */
+/** @param {RoomShown} shown */
 function newsOf(shown) {
   const others = shown.seats.filter((seat) => seat.person !== null && seat.person !== shown.you);
   if (!others.length) return null;

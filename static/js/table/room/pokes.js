@@ -9,7 +9,7 @@ import { CommandButton } from "../ui/command_button.js";
 import { notify } from "../ui/notify.js";
 import { play } from "../ui/sound.js";
 
-/** @import { PokedMessage, SeatView } from "../../messages.js" */
+/** @import { Poked, SeatShown } from "../../records.js" */
 
 /** Milliseconds without an event before a poke is offered, and between two pokes of one person. */
 const PATIENCE_MS = 20_000;
@@ -21,7 +21,7 @@ const pokedAt = signal(new Map());
 
 /**
  * Shows that somebody has poked the viewer.
- * @param {PokedMessage} message
+ * @param {Poked} message
  */
 export function receivePoke({ name }) {
   announce(`${name} pokes you.`);
@@ -45,7 +45,7 @@ export function seatsToPoke() {
 
 /**
  * The poke button; it rests as long as the table would refuse.
- * @param {{seat: SeatView, named?: boolean}} props
+ * @param {{seat: SeatShown, named?: boolean}} props
  */
 export function PokeButton({ seat, named = false }) {
   const [, look] = useState(0);

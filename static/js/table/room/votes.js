@@ -5,7 +5,7 @@ import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { useSlowSeats } from "./pokes.js";
 
-/** @import { RoomMessage, VoteView } from "../../messages.js" */
+/** @import { RoomShown, VoteShown } from "../../records.js" */
 
 /** Milliseconds without an answer before the others may let a bot play; the server checks it. */
 const ANSWER_MS = 120_000;
@@ -86,17 +86,17 @@ export function Votes() {
 
 /**
  * True unless the table no longer waits for the person whom a bot was to play for.
- * @param {RoomMessage} shown
- * @param {VoteView} vote
+ * @param {RoomShown} shown
+ * @param {VoteShown} vote
  */
 function isOpen(shown, { what, person }) {
   const seat = shown.seats.find((one) => one.person === person);
   return what === "kick" || (seat && frame.value?.awaited.includes(seat.number));
 }
 
-/** @param {{vote: VoteView}} props */
+/** @param {{vote: VoteShown}} props */
 function OneVote({ vote }) {
-  const shown = /** @type {RoomMessage} */ (room.value);
+  const shown = /** @type {RoomShown} */ (room.value);
   /** @param {string} id */
   const nameOf = (id) => shown.people.find((person) => person.id === id)?.name ?? "Somebody";
   const mine = vote.by.some((id) => id === shown.you);

@@ -4,14 +4,14 @@
  */
 import { announce } from "../ui/announce.js";
 
-/** @import { AnnouncedMessage } from "../../messages.js" */
+/** @import { Announced } from "../../records.js" */
 
 const CLOSED = "announced-closed"; // as in site/announced.js
 const HEARD = "announced-heard";
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 let timer = 0;
 
-/** @param {AnnouncedMessage} message */
+/** @param {Announced} message */
 export function showAnnounced(message) {
   clearTimeout(timer);
   document.querySelector(".announced")?.remove();
@@ -28,7 +28,7 @@ export function showAnnounced(message) {
 
 /**
  * The sentences of an announcement, with times on this device's clock.
- * @param {AnnouncedMessage} message
+ * @param {Announced} message
  * @param {number} now milliseconds since 1970
  * @returns {string[]}
  */
@@ -43,9 +43,9 @@ export function linesOf(message, now = Date.now()) {
 
 /**
  * The same announcement after some time: without what has ended.
- * @param {AnnouncedMessage} message
+ * @param {Announced} message
  * @param {number} ms
- * @returns {AnnouncedMessage}
+ * @returns {Announced}
  */
 export function later(message, ms) {
   const rests = message.rests_in !== null && message.rest_ends_in > ms;

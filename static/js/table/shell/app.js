@@ -28,7 +28,8 @@ import { Header } from "./header.js";
 import { KeysSheet, MenuSheet, SettingsSheet } from "./menu.js";
 import { StageGuard } from "./stage_guard.js";
 
-/** @import { Frame, RoomMessage } from "../../messages.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { RoomShown } from "../../records.js" */
 /** @import { TableState } from "../core/game_types.js" */
 /** @import { ConnectionState } from "../core/store.js" */
 /** @typedef {typeof import("../end/end.js")} Ending */
@@ -102,7 +103,7 @@ function Gathering({ table }) {
 /**
  * The table as a game's module gets it: all it may know and the three things it may do.
  * @param {Frame} seen
- * @param {RoomMessage} shown
+ * @param {RoomShown} shown
  * @returns {TableState}
  */
 function tableOf(seen, shown) {

@@ -13,7 +13,7 @@ import { Paused, Replaced, SilentPlayers, Votes } from "../room/votes.js";
 import { CommandButton } from "../ui/command_button.js";
 import { OtherBuild } from "./other_build.js";
 
-/** @import { SeatView } from "../../messages.js" */
+/** @import { SeatShown } from "../../records.js" */
 
 /** Each notice is announced as it comes, by the region round all of them. */
 export function Banners() {
@@ -109,7 +109,7 @@ function Absent() {
 }
 
 /**
- * @param {SeatView} seat
+ * @param {SeatShown} seat
  * @param {"wait" | "bot" | "without"} choice
  */
 const standIn = (seat, choice) => sendCommand("stand-in", { seat: seat.number, choice });

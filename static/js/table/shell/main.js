@@ -38,7 +38,7 @@ import { App } from "./app.js";
 import { listenToKeys } from "./keyboard.js";
 import { reloadWhenFree, setAside } from "./other_build.js";
 
-/** @import { ServerMessage } from "../../messages.js" */
+/** @import { ServerMessage } from "../../records.js" */
 
 /** A screen says for this long why it shows its table no more. */
 const SCREEN_SAYS_WHY_MS = 3000;

@@ -15,7 +15,7 @@ import { closeSheet, openSheet, Sheet } from "../ui/sheets.js";
 import { play } from "../ui/sound.js";
 import { keysOf } from "./keyboard.js";
 
-/** @import { RoomMessage } from "../../messages.js" */
+/** @import { RoomShown } from "../../records.js" */
 /** @import { Preferences } from "../core/prefs.js" */
 /** @import { InputEvent } from "../ui/number_field.js" */
 
@@ -34,7 +34,7 @@ const GAME_PREFS = {
 
 /**
  * The time at which a player who gives up the seat leaves.
- * @param {RoomMessage} shown
+ * @param {RoomShown} shown
  */
 const leaveTime = ({ joins_between_deals: between }) =>
   between ? "after this hand" : "after this match";

@@ -9,7 +9,8 @@ import { mayReload, reloadFor } from "../../site/reload.js";
 import { frame } from "../core/store.js";
 import { pending } from "../net/commands.js";
 
-/** @import { Frame, RoomMessage, ServerMessage } from "../../messages.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { RoomShown, ServerMessage } from "../../records.js" */
 /** @typedef {"same" | "waits" | "stays"} State "waits": for a moment to reload */
 
 /** After a click beside a text field, its button comes before a reload. */

@@ -3,7 +3,8 @@
  * a cap on what waits. Touches no page.
  */
 
-/** @import { EventLine, Frame, GameEvent } from "../../messages.js" */
+/** @import { Frame, GameEvent } from "../../messages.js" */
+/** @import { EventLine } from "../../records.js" */
 
 /** The most events in one announcement; the log has the others. */
 export const MOST_NEWS = 8;

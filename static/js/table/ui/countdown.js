@@ -3,7 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { clockOffset } from "../core/store.js";
 
-/** @import { Frame, SeatClock } from "../../messages.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { SeatClock } from "../../records.js" */
 
 const HURRY_MS = 10_000;
 /** From this on the time is said in minutes, hours and days: no other than a slow clock has it. */
