@@ -155,9 +155,6 @@ def by_the_leader(
 def retention_of(settings: Settings) -> Retention:
     """The times for which this server keeps things."""
     return Retention(
-        guest_days=settings.keep_guests_days,
-        room_days=settings.keep_rooms_days,
-        chat_lines=settings.keep_chat_lines,
         chat_months=settings.keep_chat_months,
         report_months=settings.keep_reports_months,
         audit_years=settings.keep_audit_years,

@@ -165,15 +165,6 @@ class Settings(BaseSettings):
     )
     """The bearer token that lets another machine read /metrics; None: only this machine may."""
 
-    keep_guests_days: int = Field(30, ge=1)
-    """Days until a guest who never played and has no login is removed."""
-
-    keep_rooms_days: int = Field(90, ge=1)
-    """Days until a room in which no match began is removed."""
-
-    keep_chat_lines: int = Field(1000, ge=100)
-    """Lines of chat that a room keeps."""
-
     keep_chat_months: int = Field(12, ge=1)
     """Months until a line of chat is removed."""
 
