@@ -97,17 +97,6 @@ async def path_of(context: Context, game: AnyGame) -> list[tuple[Lesson, str]]:
     return path
 
 
-@router.get("/lessons/{slug}", response_class=HTMLResponse, include_in_schema=False)
-async def lesson_link(context: Context, slug: str) -> Response:
-    """A link to the lessons of a game: the page of its rules, where they begin."""
-    game = context.services.games.get(slug)
-    if game is None:
-        raise HTTPException(404)
-    if not game.lessons:
-        raise HTTPException(404, NO_LESSON.format(game.title))
-    return context.redirect(f"/rules/{slug}#learn")
-
-
 def lesson_shown(game: AnyGame, number: int) -> dict[str, object]:
     """The lesson as a page gets it: its steps by the keys of their prompts, and its end.
 

@@ -45,7 +45,6 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/rules/{slug}"): OPEN,
     ("GET", "/leaderboard/{slug}"): OPEN,
     ("GET", "/api/games/{slug}/options"): OPEN,
-    ("GET", "/lessons/{slug}"): Rule(EVERYBODY, shown=(303, 404)),
     ("GET", "/fair"): OPEN,
     ("GET", "/offline"): OPEN,
     ("GET", "/offline-worker.js"): OPEN,

@@ -3,20 +3,18 @@
 import html
 import json
 import re
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
-from starlette.exceptions import HTTPException
 
 from app.games import GAMES
 from app.rules.codec import to_json
 from app.rules.game import AnyGame
 from app.rules.guided import Line, guided
 from app.rules.lessons import OVER, LessonRefusal
-from app.web.routes.lessons import NO_LESSON, NO_SUCH_LESSON, lesson_link
+from app.web.routes.lessons import NO_SUCH_LESSON
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import TableConnection
 
@@ -116,18 +114,6 @@ def test_in_a_lesson_only_the_steps_move_counts_and_its_rules_stay(visitor: NewV
         assert somebody.post(f"/table/{room}/{deed}", {"text": "x"}).status_code == 404, deed
 
 
-async def test_a_link_to_the_lesson_of_a_game_that_has_none_is_a_sentence() -> None:
-    class Untaught(type(WITH_LESSON[0])):  # type: ignore[misc]  # a class as the game's own
-        lessons = ()
-
-    services: Any = SimpleNamespace(games={"untaught": Untaught()})
-    visit: Any = SimpleNamespace(services=services)
-    with pytest.raises(HTTPException) as error:
-        await lesson_link(visit, "untaught")
-    assert error.value.status_code == 404
-    assert error.value.detail == NO_LESSON.format(Untaught.title)
-
-
 def test_a_lesson_of_no_game_of_ours_says_so_and_a_link_leads_to_the_rules(
     visitor: NewVisitor,
 ) -> None:
@@ -139,9 +125,6 @@ def test_a_lesson_of_no_game_of_ours_says_so_and_a_link_leads_to_the_rules(
     answer = somebody.post("/lessons", wanted)
     assert answer.status_code == 422
     assert NO_SUCH_LESSON.format(WITH_LESSON[0].title) in html.unescape(answer.text)
-    assert somebody.get("/lessons/no-such-game").status_code == 404
-    link = somebody.get(f"/lessons/{WITH_LESSON[0].slug}")
-    assert link.headers["location"] == f"/rules/{WITH_LESSON[0].slug}#learn"
     page = somebody.get(f"/rules/{WITH_LESSON[0].slug}").text
     assert 'id="learn"' in page
     assert 'action="/lessons"' in page
