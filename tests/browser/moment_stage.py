@@ -110,6 +110,7 @@ class MomentStage:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._matches = 0
+        self.names: Sequence[str] = NAMES
         link = new_table(page, "Ann")
         with connection(page, link) as table:
             self._room = table.receive_until("room")
@@ -148,7 +149,7 @@ class MomentStage:
 
     def live(self, game: AnyGame, state: AnyState) -> LiveMatch:
         """The match that is shown, at this state."""
-        names = NAMES[: len(state.private)]
+        names = self.names[: len(state.private)]
         places = [Place(Seat(seat), None, "steady", name) for seat, name in enumerate(names)]
         setup = Setup(len(names), game.options(), ranked=True)
         live = LiveMatch(game, MatchId(f"{self._matches:022d}"), 1, setup, places)

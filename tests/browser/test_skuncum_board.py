@@ -1,24 +1,18 @@
 """The board of a Race at three sizes: no words over each other, and nothing past its place."""
 
-import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from app.games.skuncum import GAME
-from app.rules.codec import to_json
 from app.rules.game import Seat
-from app.rules.play import prompts
 from tests.browser.conftest import PageOpener
-from tests.browser.edited_socket import EditedSocket
 from tests.browser.moment_stage import MomentStage, staged_moments
-from tests.browser.page_steps import open_table, start
 from tests.games.skuncum.table import ANN, BOB, CY, DEE, EVE, FINN, Table, dealt
 
-NAMES = ["Olive", "Maud", "Cora", "Dora", "Edgar", "Ursula"]
 SIZES = ((390, 844), (820, 1180), (1440, 900))
+SHORT = ("Olive", "Maud", "Cora", "Dora", "Edgar", "Ursula")
 HANDS = (
     *("MAY-R SEN-R A5", "DEL-R COM-U B5", "CON-K A50 GR-R"),
     *("GR-U B5 DEL-U", "SEN-K COM-K B10", "MAY-U GR-K A10"),
@@ -68,6 +62,10 @@ HIDDEN = """() => {
   return scrollHeight - clientHeight;
 }"""
 """The pixels of a phone's board that lie behind the hand and the bar."""
+SETTLES = """async (width) => {
+  while (innerWidth !== width) await frames(1);
+  await frames(4);
+}"""
 BOXES = "(all) => Math.min(...all.map((one) => one.getBoundingClientRect().width))"
 
 
@@ -82,44 +80,24 @@ def duel() -> Table:
     return scrum().join(FINN, "MAY-U", "challenger")
 
 
-def show(page: Page, table: Table) -> None:
-    """Shows the page this moment as the seat whose turn it is, whatever its server says."""
-    socket = EditedSocket(page)
-    seat = table.public.turn
-    assert seat is not None
-    own = table.view(seat)
-    prompt = prompts(GAME, table.state)[Seat(seat)]
-
-    def edit(message: dict[str, Any]) -> dict[str, Any]:
-        if message["type"] == "frame":
-            message |= {
-                "seat": seat,
-                "names": NAMES,
-                "view": json.loads(json.dumps(to_json(own))),
-                "prompt": {"key": prompt.key, "kind": str(prompt.kind)},
-                "prompt_text": GAME.say_prompt(own, prompt, NAMES),
-                "moves": [to_json(move) for move in table.legal(seat)],
-                "moves_complete": True,
-                "events": [],
-            }
-        return message
-
-    open_table(page, "Ann", game=GAME, clock="off", bots=5)
-    start(page)
-    socket.edit = edit
-    page.reload()
-    expect(page.get_by_role("group", name="On the table")).to_be_visible()
+@pytest.fixture(scope="module")
+def stage(visit_once: PageOpener) -> MomentStage:
+    return MomentStage(visit_once())
 
 
 @pytest.mark.parametrize("moment", [scrum, duel], ids=["scrum", "duel"])
 def test_nothing_on_the_board_lies_over_anything_else(
-    visit: PageOpener, moment: Callable[[], Table]
+    stage: MomentStage, moment: Callable[[], Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = visit()
-    show(page, moment())
+    """As the seat sees it whose turn it is."""
+    monkeypatch.setattr(stage, "names", SHORT)
+    page, table = stage.page, moment()
+    turn = table.public.turn
+    assert turn is not None
+    stage.lay(GAME, table.state, Seat(turn))
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(300)
+        page.evaluate(SETTLES, width)
         assert page.evaluate(COLLISIONS) == [], width
         assert page.evaluate(CUT) <= 1, f"the board at {width} is cut"
         assert page.evaluate(PAST) <= 0, f"the bar at {width} is wider than its column"
@@ -130,11 +108,6 @@ def test_nothing_on_the_board_lies_over_anything_else(
         expect(line).to_contain_text("You 10")
         expect(line).to_contain_text("Cora is ahead")
         expect(line.get_by_role("table")).to_be_hidden()
-
-
-@pytest.fixture(scope="module")
-def stage(visit_once: PageOpener) -> MomentStage:
-    return MomentStage(visit_once())
 
 
 def test_the_end_of_a_race_draws_no_score_box_anew(stage: MomentStage) -> None:
