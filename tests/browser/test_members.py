@@ -1,6 +1,7 @@
 """The people at one table: chat, spectators, late joiners, pauses, kicks, bans and hosts."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +11,7 @@ from tests.browser.frame_hold import FrameHold
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import (
     action_bar,
+    connection,
     hand,
     invite_link,
     play_out,
@@ -170,12 +172,25 @@ def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(
         cleo.get_by_role("button", name="Join and sit down").click()
         expect(cleo.get_by_role("list", name="The pecking order")).to_be_visible()
         assert hand(cleo).count() == 0
-        late = PagePlayer(cleo)
+        table, late = cleo.url, PagePlayer(cleo)
+        with connection(cleo, table) as place:
+            threads.submit(place.receive_to_end)  # whoever is gone is not dealt in
+            cleo.goto("/healthz")  # to draw a hand that nobody looks at takes long
+            threads.submit(play_to_the_end, gustav)
+            assert scene.connection.ask("resume")["type"] == "done"
+            play_to_the_end(scene.connection, until=between_hands)
+            assert scene.connection.ask("pause")["type"] == "done"
+            cleo.goto(table)
+            expect(cleo.get_by_role("list", name="The pecking order")).to_be_visible()
+        assert hand(cleo).count() == 0
         assert scene.connection.ask("resume")["type"] == "done"
-        for line in (scene.connection, gustav):
-            threads.submit(play_to_the_end, line)
+        threads.submit(play_to_the_end, scene.connection)
         expect(hand(cleo)).to_be_visible()
         play(late, until=lambda states: late.answers > 0, seconds=60)
+
+
+def between_hands(frame: dict[str, Any]) -> bool:
+    return bool(frame["view"]["public"]["phase"] == "interval")
 
 
 def test_a_kicked_guest_asks_the_host_by_the_link_and_a_banned_one_does_not(
