@@ -86,7 +86,7 @@ def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: PageOpener)
 
 def nearly_out(frame: Message) -> bool:
     """Somebody has few cards left; before the deal nobody has any."""
-    return 0 < min(frame["view"]["public"]["counts"]) < 7
+    return bool(0 < min(frame["view"]["public"]["counts"]) < 7)
 
 
 def with_hints(message: Message) -> Message:
