@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Self
 from unittest.mock import patch
@@ -135,6 +136,13 @@ class ForkedServer(ServerProcess):
     def _launch(self, *arguments: str) -> "Fork":
         self.printed.write_bytes(b"")  # what the former one printed is not said twice
         return Fork(self._module, arguments, self._environment, self.printed, self.logged)
+
+
+def share_forks() -> None:
+    """Processes that are forked from this one have their servers from one process, loaded once."""
+    forkserver.ensure_running()
+    # Only its parent may look whether it runs.
+    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
 
 
 class Fork:

@@ -11,6 +11,7 @@ found. The last line says so in every case, also if the run is ended in the midd
 
 import argparse
 import faulthandler
+import importlib
 import signal
 import sys
 from collections.abc import Sequence
@@ -44,6 +45,7 @@ from tests.prove.shuffles import proof as shuffles
 from tests.prove.shuffles.cheating import proof as cheating
 from tests.prove.simulation import proof as simulation
 from tests.prove.web import proof as web
+from tests.server_process import share_forks
 
 PROOFS: Final[tuple[Proof, ...]] = (
     games.PROOF,
@@ -111,6 +113,13 @@ def catch_signals() -> None:
         signal.signal(number, end_by_signal)
 
 
+def load_for_lanes() -> None:
+    """Makes once what each lane would make for itself: templates, servers to fork, a database."""
+    share_forks()
+    importlib.import_module("tests.loaded_server")
+    pristine_database()
+
+
 def parse() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
     parser = argparse.ArgumentParser(
         "run.py prove", description="Tries to break the promises of the server."
@@ -149,7 +158,7 @@ def main(longest: float = 0.0) -> None:
     minutes = None if asked.quick else asked.minutes
     planted = asked.quick or asked.planted
     if asked.lanes > 1:
-        pristine_database()  # for all lanes
+        load_for_lanes()
     report = run_proofs(proofs, minutes, seed, asked.game, planted, asked.lanes)
     report.print()
     sys.exit(0 if report.held else 1)

@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, zip_longest
 from time import monotonic
 from typing import Final
 
@@ -137,11 +138,14 @@ class Job(msgspec.Struct, frozen=True):
 
 
 def jobs_of(proofs: Sequence[Proof], planted: bool, side_by_side: bool) -> list[Job]:
-    """Each proof and its planted faults. Side by side these come last: what is short ends level."""
-    jobs = [Job(proof, name) for proof in proofs for name in ("", *proof.planted)]
-    if side_by_side:
-        jobs.sort(key=lambda job: bool(job.fault))
-    return [job for job in jobs if planted or not job.fault]
+    """Each proof and its planted faults.
+
+    Side by side all proofs come first, then the first fault of each, the second, and so on. So what
+    waits runs beside what works, and the short faults of proofs with many are left to end level.
+    """
+    own = [[Job(proof, name) for name in ("", *proof.planted)] for proof in proofs]
+    jobs = chain(*zip_longest(*own)) if side_by_side else chain(*own)
+    return [job for job in jobs if job is not None and (planted or not job.fault)]
 
 
 def run_proofs(

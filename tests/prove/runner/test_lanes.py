@@ -5,10 +5,11 @@ import signal
 import time
 
 import pytest
+from msgspec.structs import replace
 
 from tests.prove.runner.lanes import share
 from tests.prove.runner.proof import Findings, PlantedFault, Proof, RunOptions, print_line
-from tests.prove.runner.report import run_proofs
+from tests.prove.runner.report import jobs_of, run_proofs
 
 
 def test_every_job_is_done_once_and_its_words_are_kept_together() -> None:
@@ -75,6 +76,19 @@ def toy(name: str, found: Findings, planted: Findings | None) -> Proof:
         return planted
 
     return Proof(name, ("P3",), "", lambda _: found, 0.1, {"leak": PlantedFault("P3", look)})
+
+
+def test_side_by_side_the_first_fault_of_each_proof_comes_before_the_second_of_any() -> None:
+    held = Findings({})
+    one, two = (toy(name, held, held) for name in ("one", "two"))
+    many = replace(one, planted={"leak": one.planted["leak"], "more": one.planted["leak"]})
+
+    def named(side_by_side: bool) -> list[str]:
+        jobs = jobs_of((many, two), True, side_by_side)
+        return [f"{job.proof.name} {job.fault}".strip() for job in jobs]
+
+    assert named(False) == ["one", "one leak", "one more", "two", "two leak"]
+    assert named(True) == ["one", "two", "one leak", "two leak", "one more"]
 
 
 @pytest.mark.parametrize("planted", [Findings({}, ("seen",)), Findings({}), None])
