@@ -14,7 +14,7 @@ from tests.prove.runner.temp_server import database_folder, temp_folder
 LONG: Final = 2.0
 """Minutes from which on a campaign has MANY tables; a shorter one has FEW, to reach some kills."""
 MANY: Final = 50
-FEW: Final = 12
+FEW: Final = 6
 
 
 def prove(options: RunOptions) -> Findings:
@@ -72,7 +72,7 @@ PROOF: Final = Proof(
     ("P1", "P2", "P9"),
     "a server under play is killed again and again, at random and at named points",
     prove,
-    quick=0.25,
+    quick=0.15,
     planted={
         name: PlantedFault(fault.promise, prove_broken(fault)) for name, fault in PLANTED.items()
     },

@@ -1,6 +1,6 @@
-"""`python -m tests.prove.fencing.writer URL [FAULT]`: one of two processes that write.
+"""One of two processes that write.
 
-It reads lines of JSON and answers so:
+It hears these orders over a pipe and answers so:
 
 `{"own": [[room, match], ...]}`  claims every table: `{"owned": {match: [epoch, ply]}}`;
 `{"write": true}`                writes as fast as it can until all tables have other owners:
@@ -11,13 +11,12 @@ Rooms and chat lines that it writes name the epoch under which it believes to ow
 """
 
 import asyncio
-import json
 import os
 import random
 import signal
-import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from multiprocessing.connection import Connection as Pipe
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -91,8 +90,8 @@ class Table:
 
 
 class TableWriter:
-    def __init__(self, url: str) -> None:
-        self._database = Database(url)
+    def __init__(self, url: str, say: Callable[[dict[str, Any]], None]) -> None:
+        self._database, self._say = Database(url), say
         self._log, self._rooms = PostgresMoveLog(self._database), PostgresRoomStore(self._database)
         self._tables: list[Table] = []
 
@@ -101,12 +100,11 @@ class TableWriter:
             self._tables = await asyncio.gather(
                 *(self._own(RoomId(room), MatchId(match)) for room, match in told["own"])
             )
-            say({"owned": {table.match: [table.epoch, table.ply] for table in self._tables}})
+            self._say({"owned": {table.match: [table.epoch, table.ply] for table in self._tables}})
         elif "write" in told:
             await asyncio.gather(*map(self._write, self._tables))
-            say(
-                {"idle": {table.match: [table.epoch, table.acknowledged] for table in self._tables}}
-            )
+            last = {table.match: [table.epoch, table.acknowledged] for table in self._tables}
+            self._say({"idle": last})
         elif "freeze" in told:
             _armed.add(told["freeze"])
 
@@ -211,26 +209,27 @@ PLANTED: Final[dict[str, Callable[[], None]]] = {
 # -- the process
 
 
-def say(what: dict[str, Any]) -> None:
-    sys.stdout.write(f"{json.dumps(what)}\n")
-    sys.stdout.flush()
+def run(url: str, fault: str | None, pipe: Pipe) -> None:
+    """Obeys until the other end of the pipe is closed."""
+    if fault is not None:
+        PLANTED[fault]()
+    group_commit.append_lines, lines.write_room = sent, asking  # type: ignore[attr-defined]  # watched
+    asyncio.run(_obey(url, pipe))
 
 
-async def main(url: str) -> None:
-    one = TableWriter(url)
-    loop = asyncio.get_running_loop()
-    reader = asyncio.StreamReader()
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+async def _obey(url: str, pipe: Pipe) -> None:
+    one, over = TableWriter(url, pipe.send), asyncio.Event()
     doing: set[asyncio.Task[None]] = set()
-    say({"ready": True})
-    async for line in reader:
-        task = asyncio.create_task(one.obey(json.loads(line)))
+
+    def hear() -> None:
+        try:
+            task = asyncio.create_task(one.obey(pipe.recv()))
+        except EOFError:
+            over.set()
+            return
         doing.add(task)
         task.add_done_callback(doing.discard)
 
-
-if __name__ == "__main__":
-    if len(sys.argv) > 2:
-        PLANTED[sys.argv[2]]()
-    group_commit.append_lines, lines.write_room = sent, asking  # type: ignore[attr-defined]  # watched
-    asyncio.run(main(sys.argv[1]))
+    asyncio.get_running_loop().add_reader(pipe.fileno(), hear)
+    pipe.send({"ready": True})
+    await over.wait()

@@ -103,7 +103,7 @@ class WriterDuel:
             self.faults.append(f"fencing: {error}")
         finally:
             for worker in self._workers:
-                await worker.end()
+                worker.end()
             await connection.close()
             await log.close()
             await database.close()

@@ -75,4 +75,4 @@ def _cases(adapters: Sequence[Adapter], first: int) -> Iterator[tuple[Adapter, s
         seed += 1
 
 
-PROOF: Final = Proof("games", ("P3", "P10"), "every game by the conformance kit", prove, quick=0.15)
+PROOF: Final = Proof("games", ("P3", "P10"), "every game by the conformance kit", prove, quick=0.05)

@@ -66,7 +66,7 @@ def name_of(who: Who, taken: int) -> str:
 class PagePlayer(RandomPlayer):
     """A player who comes back as the table's page does."""
 
-    pause = (0.05, 0.25)
+    pause = (0.1, 0.5)
 
     def __init__(
         self,

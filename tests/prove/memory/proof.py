@@ -25,7 +25,7 @@ from tests.prove.memory.planted_faults import (
 from tests.prove.memory.weighing import PATH, Weight, weighed
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.runner.temp_server import logged_errors, server_on, temp_postgres
+from tests.prove.runner.temp_server import logged_errors, temp_server
 from tests.server_process import ServerProcess
 
 ENVIRONMENT: Final = {
@@ -119,10 +119,7 @@ class MemoryRun:
 def run_on(
     options: RunOptions, *patches: Patch, kinds: Sequence[str] = tuple(GARBAGE)
 ) -> MemoryRun:
-    with (
-        temp_postgres() as postgres,
-        server_on(postgres, weighed, *patches, **ENVIRONMENT) as server,
-    ):
+    with temp_server(weighed, *patches, **ENVIRONMENT) as server:
         run = MemoryRun(server, options)
         asyncio.run(run.run(Progress(options), kinds))
         return run

@@ -49,6 +49,7 @@ def weighed() -> None:
     """The collector never runs by itself, `/weigh` is a page, and empty tables close soon."""
     from app import main
 
+    gc.disable()
     gc.enable = lambda: None
     Patience.scaled = lambda self, factor: replace(self, doze=factor, retire=factor)  # type: ignore[method-assign]
     add_routes = main.add_routes

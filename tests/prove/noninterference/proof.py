@@ -104,7 +104,7 @@ PROOF: Final = Proof(
     ("P3", "P14"),
     "two worlds that one viewer cannot tell apart, compared byte by byte",
     prove,
-    quick=0.4,
+    quick=0.2,
     planted={
         name: PlantedFault(
             promise, with_patch(plant, look_for_leak(focus, *SHOWN_BY.get(name, ())))

@@ -28,7 +28,6 @@ from tests.prove.records.admin_access_faults import (
     seats_by_place,
     the_table_remembers,
 )
-from tests.prove.records.admin_matrix import matrix, moderators_rule, nobody_moderates
 from tests.prove.records.admin_scene import (
     LOST,
     Scene,
@@ -51,8 +50,6 @@ class Tally(msgspec.Struct):
     routes: int = 0
     roles: int = 0
     marks: int = 0
-    cells: int = 0
-    """Of the matrix of roles and routes under /admin."""
     looks: int = 0
     faults: list[str] = []
 
@@ -69,13 +66,6 @@ async def asked(
     ):
         for address in addresses(method, path, query, scene, role):
             yield f"{method} {address}", await scene.roles[role].http.request(method, address)
-
-
-async def rights(app: InProcessApp, scene: Scene, tally: Tally, enough: int = 1000) -> None:
-    """Checks each cell of the matrix of roles and routes under /admin."""
-    cells, faults = await matrix(app, scene, enough)
-    tally.cells += cells
-    tally.faults += faults
 
 
 async def running(
@@ -182,7 +172,6 @@ async def campaign(url: str, options: RunOptions) -> Tally:
         tally.routes = len({route[:2] for route in routes(app.fastapi)})
         while not tally.faults and not (progress.over and tally.roles):
             async with staged(app, seed) as scene:
-                await rights(app, scene, tally)
                 await running(app, scene, tally)
                 await over(app, scene, tally)
                 tally.roles = len(scene.roles)
@@ -213,8 +202,7 @@ def prove(options: RunOptions) -> Findings:
     figure = (
         f"{len(tally.faults) - unrecorded} of {tally.answers:,} answers ({tally.roles} roles, "
         f"{tally.routes} routes) showed what is hidden; {tally.looks} of "
-        f"{tally.looks + unrecorded} administrators' looks at finished matches are written down; "
-        f"{tally.cells:,} cells of roles and routes under /admin asked"
+        f"{tally.looks + unrecorded} administrators' looks at finished matches are written down"
     )
     return Findings({"P14": figure}, tuple(tally.faults))
 
@@ -230,7 +218,6 @@ def planted(plant: AppPlant, phase: Phase) -> PlantedFault:
 
 of_administrators = partial(running, only=("administrator",))
 of_the_unseated = partial(running, only=LOST)
-one_right = partial(rights, enough=1)
 
 PROOF: Final = Proof(
     "admin-access",
@@ -245,7 +232,5 @@ PROOF: Final = Proof(
         "seats-by-place": planted(seats_by_place, of_the_unseated),
         "table-remembers": planted(the_table_remembers, of_the_unseated),
         "looks-unrecorded": planted(looks_unrecorded, over),
-        "moderators-rule": planted(moderators_rule, one_right),
-        "nobody-moderates": planted(nobody_moderates, one_right),
     },
 )

@@ -13,7 +13,7 @@ from tests.prove.records.played_matches import Tally, play_match
 from tests.prove.records.replay_faults import FAULTS, shuffles_mean_something_else
 from tests.prove.runner.planting import with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.runner.temp_server import temp_database, temp_postgres
 
 
 async def campaign(url: str, options: RunOptions, least: int) -> Tally:
@@ -57,10 +57,10 @@ def prove(options: RunOptions) -> Findings:
 
 
 def replay_one_round(options: RunOptions) -> Findings:
-    with temp_postgres() as postgres:
+    with temp_database() as url:
         once = replace(options, minutes=0.0)
         try:
-            tally = asyncio.run(campaign(postgres.url, once, LEAST))
+            tally = asyncio.run(campaign(url, once, LEAST))
         except AssertionError as error:
             return Findings({}, (f"the server does not work: {error}",))
     return Findings({}, tuple(tally.faults))

@@ -94,8 +94,9 @@ def temp_database() -> Iterator[str]:
 
 
 def server_on(postgres: Postgres, *patches: Patch, **environment: str) -> ServerProcess:
-    """A server on that database, not started, with `patches` made in its process."""
-    return _server(ServerProcess, postgres.data_dir.parent, postgres.url, patches, environment)
+    """A server on that database, not started; with `patches` made in its process it is forked."""
+    kind = ForkedServer if patches else ServerProcess
+    return _server(kind, postgres.data_dir.parent, postgres.url, patches, environment)
 
 
 def _server(

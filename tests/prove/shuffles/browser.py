@@ -218,7 +218,7 @@ PROOF: Final = Proof(
     promises=("P11",),
     summary="the browser's code checks invented deals, and finds each lie about them",
     run=prove,
-    quick=0.1,
+    quick=0.05,
     planted={name: PlantedFault("P11", partial(prove, lie=lie)) for name, lie in LIES.items()}
     if find_browser()
     else {},

@@ -32,6 +32,7 @@ DEED: Final = Rule(EVERYBODY, own_deed=True)
 ADMIN: Final = Rule(("keeper",), shown=(200, 303, 404, 409, 422), refused=(404,), silent=True)
 ADMINS_DEED: Final = Rule((), silent=True, spare=("keeper",))
 STAFF: Final = Rule(("keeper", "mona"), shown=(200, 303, 404), refused=(404,), silent=True)
+STAFFS_PAGE: Final = Rule(("keeper", "mona"), shown=(200, 303), refused=(404,), silent=True)
 STAFFS_DEED: Final = Rule((), silent=True, spare=("keeper", "mona"))
 MATCH: Final = Rule((*OF_THE_ROOM, "keeper"), silent=True)
 
@@ -124,35 +125,35 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/api/previous-options/{slug}"): Rule(PEOPLE, refused=(401,)),
     ("GET", "/api/matches/{match}/transcript"): Rule((), refused=(403, 404)),
     ("GET", "/api/matches/{match}/shuffles"): Rule((), refused=(403, 404)),
-    ("GET", "/admin"): STAFF,
+    ("GET", "/admin"): STAFFS_PAGE,
     ("GET", "/admin/overview"): ADMIN,
-    ("GET", "/admin/switches"): STAFF,
+    ("GET", "/admin/switches"): STAFFS_PAGE,
     ("POST", "/admin/switches/announcement"): ADMINS_DEED,
     ("POST", "/admin/switches/sign-up"): ADMINS_DEED,
     ("POST", "/admin/switches/chat"): ADMINS_DEED,
     ("POST", "/admin/switches/rest"): ADMINS_DEED,
     ("POST", "/admin/switches/shelf"): ADMINS_DEED,
     ("GET", "/admin/audit"): ADMIN,
-    ("GET", "/admin/matches"): STAFF,
+    ("GET", "/admin/matches"): STAFFS_PAGE,
     ("GET", "/admin/matches/{match}"): ADMIN,  # it runs
     ("POST", "/admin/matches/{match}/stop"): ADMINS_DEED,
     ("POST", "/admin/matches/{match}/void"): ADMINS_DEED,
     ("POST", "/admin/matches/{match}/reinstate"): ADMINS_DEED,
-    ("GET", "/admin/queue"): STAFF,
+    ("GET", "/admin/queue"): STAFFS_PAGE,
     ("GET", "/admin/queue/{number}"): STAFF,
     ("POST", "/admin/queue/{number}/take"): STAFFS_DEED,
     ("POST", "/admin/queue/{number}/give-back"): STAFFS_DEED,
     ("POST", "/admin/queue/{number}/chat"): STAFFS_DEED,
     ("POST", "/admin/queue/{number}/answer"): STAFFS_DEED,
-    ("GET", "/admin/reports"): STAFF,
+    ("GET", "/admin/reports"): STAFFS_PAGE,
     ("GET", "/admin/reports/{number}"): STAFF,
     ("POST", "/admin/reports/{number}/chat"): STAFFS_DEED,
     ("POST", "/admin/reports/{number}/close"): STAFFS_DEED,
     ("POST", "/admin/reports/{number}/remove-line"): STAFFS_DEED,
     ("GET", "/admin/tables"): ADMIN,
     ("POST", "/admin/tables/{room}/release"): ADMINS_DEED,
-    ("GET", "/admin/people"): STAFF,
-    ("GET", "/admin/people/{person}"): STAFF,
+    ("GET", "/admin/people"): STAFFS_PAGE,
+    ("GET", "/admin/people/{person}"): STAFFS_PAGE,
     ("POST", "/admin/people/{person}/suspend"): STAFFS_DEED,
     ("POST", "/admin/people/{person}/lift"): STAFFS_DEED,
     ("POST", "/admin/people/{person}/note"): STAFFS_DEED,

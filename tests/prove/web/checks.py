@@ -15,7 +15,6 @@ from tests.prove.web.route_table import (
     TRAILING,
     Check,
     headers_missing,
-    writes,
 )
 from tests.web.all_routes import routes
 
@@ -23,7 +22,7 @@ from tests.web.all_routes import routes
 async def headers(cast: Personas) -> None:
     """T30: the headers stand on every answer, refusals and mistakes included."""
     form = [("origin", OURS), ("content-type", "application/x-www-form-urlencoded")]
-    for method, path in routes():
+    for method, path in cast.routes():
         asked = cast.filled(path)
         for person in (cast.nobody, cast.hanna, cast.keeper) if method == "GET" else (cast.nobody,):
             answer = await person.ask(method, asked)
@@ -85,7 +84,7 @@ async def forgeries(cast: Personas) -> None:
     """T7: no POST takes what another site's page sends with hanna's own cookie."""
     before = await cast.state()
     cookies = dict(cast.hanna.cookies)
-    for path in writes():
+    for path in cast.writes():
         for sent in FOREIGN:
             if sent == TRAILING:
                 continue
@@ -136,7 +135,7 @@ async def handshakes(cast: Personas) -> None:
 async def methods(cast: Personas) -> None:
     """T7, T34: an address answers to its own methods alone, and reading changes nothing."""
     known: dict[str, set[str]] = {}
-    for method, path in routes():
+    for method, path in cast.routes():
         known.setdefault(path, set()).add(method)
     before = await cast.state()
     for path, own in known.items():
@@ -150,7 +149,7 @@ async def methods(cast: Personas) -> None:
                 continue
             wanted = (405, 404, 415) if path.startswith("/api/") else (405, 404)
             cast.judge(answer.status in wanted, f"{method} {path}: {answer.status}")
-    for method, path in routes():
+    for method, path in cast.routes():
         if method == "GET":
             for person in (cast.stranger, cast.nobody, cast.keeper):
                 await person.get(cast.filled(path))
@@ -162,7 +161,7 @@ async def methods(cast: Personas) -> None:
 async def access(cast: Personas) -> None:
     """T16, T17, T31: everybody asks all addresses with hanna's ids; hidden is as missing."""
     before = await cast.state()
-    for method, path in routes():
+    for method, path in cast.routes():
         rule = RULES.get((method, path))
         if rule is None:
             cast.fault(f"{method} {path} is new: say in tests/prove/web/access.py who may use it")

@@ -20,6 +20,7 @@ from app.store.people import accounts, sessions
 from app.store.people.rows import Role
 from tests.prove.clients.asgi_client import Caller, Line
 from tests.prove.web.web_app import services_of
+from tests.web.all_routes import routes
 
 PASSWORD = "seven green lanterns"
 
@@ -64,6 +65,8 @@ class Personas(msgspec.Struct):
     scale: int = 1
     """A factor for how much is tried where there is no end to it."""
     one_is_enough: bool = False
+    focus: str = ""
+    """The beginning of the paths that are asked one after the other; empty: of all."""
     looked: int = 0
     """The number of judged answers."""
     faults: list[str] = []
@@ -83,6 +86,13 @@ class Personas(msgspec.Struct):
     def everybody(self) -> tuple[Caller, ...]:
         staff = (self.mona, self.keeper)
         return (self.nobody, self.stranger, self.wanda, self.gustav, self.hanna, *staff)
+
+    def routes(self) -> list[tuple[str, str]]:
+        """Method and path of each route in focus."""
+        return [route for route in routes() if route[1].startswith(self.focus)]
+
+    def writes(self) -> list[str]:
+        return [path for method, path in self.routes() if method == "POST"]
 
     def filled(self, path: str) -> str:
         """A route's path with hanna's ids in its gaps."""

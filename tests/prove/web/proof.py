@@ -2,7 +2,6 @@
 
 import asyncio
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,7 @@ from app.games import GAMES
 from tests.prove.runner.planting import with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
 from tests.prove.runner.temp_server import temp_database
-from tests.prove.web.planted_faults import PLANTED
+from tests.prove.web.planted_faults import PLANTED, WebFault
 from tests.prove.web.run_checks import run_checks
 from tests.server_process import ServerProcess
 
@@ -38,7 +37,7 @@ def prove(options: RunOptions) -> Findings:
             faults += [f"web seed {options.seed + rounds}: {fault}" for fault in found.faults]
             progress.show(f"{answers:,} answers judged  {len(faults)} faults")
             rounds += 1
-    guesses = f"{'10,000' if at_length else '500'} guesses in an hour of its own clock"
+    guesses = f"{'10,000' if at_length else '200'} guesses in an hour of its own clock"
     figure = f"{len(faults)} faults in {answers:,} judged answers, {rounds} rounds"
     return Findings(
         {
@@ -64,12 +63,12 @@ def _described(url: str, seed: int) -> tuple[int, list[str]]:
         return asked(server.base_url, EXAMPLES, seed, f"po={client.cookies['po']}")
 
 
-def look_for_fault(checks: Sequence[str]) -> Run:
-    """These checks in one round, which ends at the first fault."""
+def look_for_fault(fault: WebFault) -> Run:
+    """The checks that must find it in one round, which ends at the first fault."""
 
     def run(options: RunOptions) -> Findings:
         with temp_database() as url:
-            found = asyncio.run(run_checks(url, options.seed, checks, one_is_enough=True))
+            found = asyncio.run(run_checks(url, options.seed, (fault.check,), focus=fault.focus))
         return Findings({}, tuple(found.faults))
 
     return run
@@ -82,7 +81,7 @@ PROOF: Final = Proof(
     prove,
     quick=0.2,
     planted={
-        name: PlantedFault(fault.promise, with_patch(fault.plant, look_for_fault(fault.checks)))
+        name: PlantedFault(fault.promise, with_patch(fault.plant, look_for_fault(fault)))
         for name, fault in PLANTED.items()
     },
 )

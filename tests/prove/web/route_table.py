@@ -5,7 +5,7 @@ from typing import Final
 
 from tests.prove.clients.asgi_client import OURS, Answer, Headers
 from tests.prove.web.personas import Personas
-from tests.web.all_routes import ALWAYS, routes
+from tests.web.all_routes import ALWAYS
 
 Check = Callable[[Personas], Awaitable[None]]
 
@@ -49,10 +49,6 @@ METHODS: Final = (
     "CONNECT",
     "QUERY",
 )
-
-
-def writes() -> list[str]:
-    return [path for method, path in routes() if method == "POST"]
 
 
 def headers_missing(answer: Answer) -> str | None:

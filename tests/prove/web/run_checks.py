@@ -28,13 +28,17 @@ async def run_checks(
     seed: int,
     names: Iterable[str] = ALL,
     scale: int = 1,
-    one_is_enough: bool = False,
+    focus: str | None = None,
 ) -> Looked:
-    """Runs the checks of these names on that database."""
+    """Runs the checks of these names on that database.
+
+    `focus`: a fault was planted, so one is enough; it shows at paths that begin like that.
+    """
     found = Looked(faults=[])
     with capture_logs() as logs:
         async with opened(url) as app, personas(app, seed) as cast:
-            cast.scale, cast.one_is_enough = scale, one_is_enough
+            cast.scale = scale
+            cast.one_is_enough, cast.focus = focus is not None, focus or ""
             with suppress(Enough):
                 for name in names:
                     await ALL[name](cast)

@@ -130,7 +130,7 @@ PROOF: Final = Proof(
     ("P5",),
     "connections are cut at every byte, and come back",
     prove,
-    quick=0.15,
+    quick=0.1,
     planted={
         "nothing-of-before": planted(nothing_earlier),
         "yesterdays-frame": planted(yesterdays_frame),

@@ -90,7 +90,7 @@ PROOF: Final = Proof(
     ("P8",),
     "the server is closed and opened again under play",
     prove,
-    quick=0.2,
+    quick=0.12,
     planted={
         "nobody-told": planted(nobody_told),
         "waits-for-everybody": planted(waits_for_everybody, exit_limit=4.0),
