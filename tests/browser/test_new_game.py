@@ -131,9 +131,10 @@ def test_a_tale_is_told_and_its_game_is_played_to_the_end(page: Page) -> None:
 def test_two_people_trade_vote_and_play_to_the_end(page: Page) -> None:
     """The game of the second page."""
     page.goto(new_table(page, "night-market"))
-    with connection(page, page.url) as table:
-        prepare(table, 2, "steady", "off", None)
-    with seated(page, "Bob") as bob:
+    with seated(page, "Bob", ready=False) as bob:
+        with connection(page, page.url) as table:
+            prepare(table, 2, "steady", "off", None)
+        assert bob.ask("ready", ready=True)["type"] == "done"
         start(page)
         ask = page.get_by_role("region", name="Your answer")
         hands = page.get_by_role("list", name="The points").get_by_role("listitem")
