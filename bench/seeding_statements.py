@@ -187,7 +187,7 @@ FROM bench.seeded WHERE n % 100 = 0 ORDER BY n
 INSERT INTO cases (kind, account_id, report_number, opened_at, due_at, closed_at, closed_by,
     outcome)
 SELECT 'report', accused_id, number, filed_at, filed_at - interval '1 day', closed_at, closed_by,
-    CASE WHEN closed_at IS NOT NULL THEN 'answered' END
+    CASE WHEN closed_at IS NOT NULL THEN 'nothing' END
 FROM reports ORDER BY number
 """,
     ),

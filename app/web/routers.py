@@ -41,7 +41,6 @@ from app.web.routes.admin import matches as admin_matches
 from app.web.routes.admin import overview as admin_overview
 from app.web.routes.admin import people as admin_people
 from app.web.routes.admin import queue as admin_queue
-from app.web.routes.admin import reports as admin_reports
 from app.web.routes.admin import switches as admin_switches
 from app.web.routes.admin import tables as admin_tables
 
@@ -79,7 +78,6 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     admin_overview.router,
     admin_people.router,
     admin_queue.router,
-    admin_reports.router,
     admin_switches.router,
     admin_tables.router,
     api_docs.router,

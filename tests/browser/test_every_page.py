@@ -209,7 +209,6 @@ def test_the_pages_of_people_and_their_past(
         ("matches", "/admin/matches"),
         ("match", f"/admin{match.replace('match', 'matches')}"),
         ("overview", "/admin/overview"),
-        ("reports", "/admin/reports"),
         ("tables", "/admin/tables"),
         ("people", "/admin/people"),
     ]:

@@ -62,11 +62,11 @@ def test_a_line_removed_at_one_process_is_gone_from_tables_of_the_other_and_come
         assert other.join(shown["secret"], "Gustav").status_code == 303
         form = {"kind": "people", "said": "They are rude.", "accused": shown["you"]}
         assert other.post(f"/table/{room}/report", form).status_code == 303
-        [report] = run(column(url, "SELECT max(number) FROM reports"))
+        [case] = run(column(url, "SELECT max(number) FROM cases"))
         [number] = run(column(url, f"SELECT number FROM chat_lines WHERE text = '{RUDE}'"))
         with other.connect(room) as theirs:
             theirs.receive_until("chat")
-            asked = f"/admin/reports/{report}/remove-line"
+            asked = f"/admin/queue/{case}/remove-line"
             removed = admin.post(asked, {"line": str(number), "reason": "Rude"})
             assert removed.status_code == 303, removed.text
             without = [("Rude", "Hello", False), ("Rude", "", True)]

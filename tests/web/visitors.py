@@ -1,6 +1,7 @@
 """Visitors of a running server: each with a cookie of their own, forms, and real sockets."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -222,3 +223,12 @@ def play_to_the_end(
             if prompt and message["moves"] and prompt["key"] != answered:
                 answered = prompt["key"]
                 line.send("play", key=answered, move=message["moves"][0])
+
+
+def whole_queue(who: Visitor, closed: bool = False) -> str:
+    """All pages of the moderators' queue: other tests write reports too."""
+    asked = "/admin/queue?closed=true&page=" if closed else "/admin/queue?page="
+    page = who.get(f"{asked}1").text
+    last = re.search(r"Page 1 of ([0-9]+)", page)
+    rest = range(2, int(last[1]) + 1) if last else ()
+    return page + "".join(who.get(f"{asked}{number}").text for number in rest)

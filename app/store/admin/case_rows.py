@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, func, select, text
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, func, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.database.base import Base, ConcurrentChange, String, Timestamp
+from app.store.database.base import Base, String, Timestamp
 from app.text.doubtful_names import is_doubtful
 
 
@@ -67,7 +67,7 @@ class CaseRow(Base):
     closed_at: Mapped[Timestamp | None]
     closed_by: Mapped[String | None] = mapped_column(ForeignKey("accounts.id"))
     outcome: Mapped[String | None]
-    """One of the outcomes of app/web/routes/admin/queue.py, or "answered"."""
+    """One of the outcomes of app/web/routes/admin/queue.py."""
 
 
 _EARLIER: Final = text("""
@@ -101,26 +101,6 @@ async def note_name(db: AsyncSession, account_id: str, name: str) -> None:
     """Opens a case of a name that looks wrong; nothing for any other."""
     if is_doubtful(name):
         await _open(db, Kind.NAME, account_id, NAME_WEIGHT, about=name)
-
-
-class TakenByAnother(ConcurrentChange):
-    """Another moderator has taken the case just now."""
-
-
-async def close_for_report(db: AsyncSession, report: int, by: str) -> None:
-    """The report is answered, on its own page if its case is open still. Raises TakenByAnother."""
-    case = await db.scalar(
-        select(CaseRow)
-        .where(CaseRow.report_number == report, CaseRow.closed_at.is_(None))
-        .with_for_update(key_share=True)
-    )
-    if case is None:
-        return
-    now = datetime.now(UTC)
-    if case.taken_by not in (None, by) and case.taken_until is not None and case.taken_until > now:
-        raise TakenByAnother(f"report {report}")
-    case.closed_at, case.closed_by, case.outcome = now, by, "answered"
-    await db.flush()
 
 
 async def _open(

@@ -85,10 +85,15 @@ async def count_open(db: AsyncSession, me: str) -> int:
     return await bounded_count(db, select(CaseRow.number).where(_open_to(me)))
 
 
-async def list_page(db: AsyncSession, me: str, page: int = 1) -> Page[Case]:
-    """The open cases, the most pressing first."""
-    total = await count_open(db, me)
-    return Page(await _read(db, _open_to(me), offset(page), PAGE_SIZE), page, total)
+async def list_page(db: AsyncSession, me: str, page: int = 1, closed: bool = False) -> Page[Case]:
+    """The open cases, the most pressing first, or the closed ones, the newest first."""
+    if closed:
+        wanted = and_(CaseRow.closed_at.is_not(None), _not_about(me))
+        numbers = select(CaseRow.number).where(wanted).order_by(CaseRow.number)
+        total = await bounded_count(db, numbers)
+    else:
+        wanted, total = _open_to(me), await count_open(db, me)
+    return Page(await _read(db, wanted, offset(page), PAGE_SIZE, newest=closed), page, total)
 
 
 async def by_number(db: AsyncSession, number: int, me: str) -> Case:
@@ -192,10 +197,14 @@ def _open_to(me: str) -> ColumnElement[bool]:
 
 
 async def _read(
-    db: AsyncSession, wanted: ColumnElement[bool], skip: int, most: int
+    db: AsyncSession, wanted: ColumnElement[bool], skip: int, most: int, newest: bool = False
 ) -> tuple[Case, ...]:
     """The page is chosen first, so that those before it are not looked up."""
-    chosen = select(CaseRow).where(wanted).order_by(CaseRow.due_at, CaseRow.number)
+
+    def order(row: Any) -> tuple[Any, ...]:
+        return (row.number.desc(),) if newest else (row.due_at, row.number)
+
+    chosen = select(CaseRow).where(wanted).order_by(*order(CaseRow))
     case = aliased(CaseRow, chosen.offset(skip).limit(most).subquery())
     person, taker = aliased(AccountRow), aliased(AccountRow)
     found: Any = await db.execute(
@@ -203,7 +212,7 @@ async def _read(
         .outerjoin(person, person.id == case.account_id)
         .outerjoin(taker, taker.id == case.taken_by)
         .outerjoin(ReportRow, ReportRow.number == case.report_number)
-        .order_by(case.due_at, case.number)
+        .order_by(*order(case))
     )
     return tuple(
         Case(

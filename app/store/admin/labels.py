@@ -1,4 +1,4 @@
-"""The labels of accounts, matches and rooms: what lists show beside their ids.
+"""The labels of accounts, matches, rooms and reports: what lists show beside their ids.
 
 One statement for each kind, however many ids.
 """
@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin.audit import AuditEntry
+from app.store.admin.case_rows import CaseRow
 from app.store.database.storable_text import is_id
 from app.store.matches.rows import MatchRow, PlaceRow
 from app.store.people.rows import AccountRow
@@ -45,11 +46,13 @@ class AuditLabels(msgspec.Struct, frozen=True):
     matches: dict[str, MatchLabel]
     rooms: dict[str, str]
     """Their present codes."""
+    cases: dict[str, int]
+    """The case of each report."""
 
 
 async def of_entries(db: AsyncSession, entries: Collection[AuditEntry]) -> AuditLabels:
     """The labels of the entries' administrators and subjects."""
-    ids: dict[str, set[str]] = {"account": set(), "match": set(), "room": set()}
+    ids: dict[str, set[str]] = {"account": set(), "match": set(), "room": set(), "report": set()}
     for entry in entries:
         kind, _, id_ = entry.subject.partition(":")
         ids.setdefault(kind, set()).add(id_)
@@ -58,6 +61,7 @@ async def of_entries(db: AsyncSession, entries: Collection[AuditEntry]) -> Audit
         await of_accounts(db, ids["account"]),
         await of_matches(db, ids["match"]),
         await of_rooms(db, ids["room"]),
+        await cases_of_reports(db, ids["report"]),
     )
 
 
@@ -104,3 +108,14 @@ async def of_rooms(db: AsyncSession, ids: Collection[str]) -> dict[str, str]:
         return {}
     found = await db.execute(select(RoomRow.id, RoomRow.code).where(RoomRow.id.in_(known)))
     return dict(found.all())
+
+
+async def cases_of_reports(db: AsyncSession, numbers: Collection[str]) -> dict[str, int]:
+    """By the report's number; numbers of no report are left out."""
+    known = [int(number) for number in numbers if number.isdecimal()]
+    if not known:
+        return {}
+    found = await db.execute(
+        select(CaseRow.report_number, CaseRow.number).where(CaseRow.report_number.in_(known))
+    )
+    return {str(report): case for report, case in found}

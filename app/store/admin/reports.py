@@ -18,12 +18,6 @@ from sqlalchemy.orm import aliased
 
 from app.store.admin import audit, case_rows
 from app.store.admin.report_rows import Kind, ReportRow
-from app.store.database.base import (
-    PAGE_SIZE,
-    Page,
-    bounded_count,
-    offset,
-)
 from app.store.database.storable_text import replace_unstorable, require_storable
 from app.store.matches.rows import MatchRow, MatchState
 from app.store.people.rows import AccountRow
@@ -132,7 +126,7 @@ async def list_of_account(
     """The reports of an account, about one room or all, newest first."""
     wanted = [ReportRow.account_id == account_id]
     return await _read(
-        db, wanted if room_id is None else [*wanted, ReportRow.room_id == room_id], 0, most
+        db, wanted if room_id is None else [*wanted, ReportRow.room_id == room_id], most
     )
 
 
@@ -148,36 +142,19 @@ async def count_open(db: AsyncSession, account_id: str) -> int:
     )
 
 
-async def list_page(
-    db: AsyncSession, admin_id: str, closed: bool = False, page: int = 1
-) -> Page[Report]:
-    """For an administrator: the open ones, oldest first, or the answered ones, newest first.
-
-    Without those about the administrator.
-    """
-    wanted = [
-        ReportRow.closed_at.is_not(None) if closed else ReportRow.closed_at.is_(None),
-        _not_about(admin_id),
-    ]
-    total = await bounded_count(
-        db, select(ReportRow.number).where(*wanted).order_by(ReportRow.number)
-    )
-    return Page(await _read(db, wanted, offset(page), PAGE_SIZE, newest=closed), page, total)
-
-
 async def by_number(db: AsyncSession, number: int, admin_id: str) -> Report:
     """One report. Raises LookupError where there is none, or it is about that administrator."""
-    found = await _read(db, [ReportRow.number == number, _not_about(admin_id)], 0, 1)
+    not_about = ReportRow.accused_id.is_distinct_from(admin_id)
+    found = await _read(db, [ReportRow.number == number, not_about], 1)
     if not found:
         raise LookupError(f"there is no report {number}")
     return found[0]
 
 
 async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Report:
-    """Closes a report and its case with an answer.
+    """Closes a report with an answer.
 
-    Raises TakenByAnother, and LookupError where no such open one exists, or it is about that
-    administrator.
+    Raises LookupError where no such open one exists, or it is about that administrator.
     """
     row = await db.get(ReportRow, number, with_for_update={"key_share": True})
     if row is None or row.closed_at is not None or row.accused_id == admin_id:
@@ -188,8 +165,7 @@ async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Re
         require_storable(answer, "The answer"),
     )
     await db.flush()
-    await case_rows.close_for_report(db, number, admin_id)
-    (report,) = await _read(db, [ReportRow.number == number], 0, 1)
+    (report,) = await _read(db, [ReportRow.number == number], 1)
     return report
 
 
@@ -209,19 +185,10 @@ async def erase(db: AsyncSession, account_id: str) -> None:
     await db.execute(delete(ReportRow).where(or_(ReportRow.account_id == account_id, answered)))
 
 
-def _not_about(admin_id: str) -> ColumnElement[bool]:
-    """True for reports that do not accuse that administrator."""
-    return ReportRow.accused_id.is_distinct_from(admin_id)
-
-
 async def _read(
-    db: AsyncSession,
-    wanted: Sequence[ColumnElement[bool]],
-    skip: int,
-    most: int,
-    newest: bool = True,
+    db: AsyncSession, wanted: Sequence[ColumnElement[bool]], most: int
 ) -> tuple[Report, ...]:
-    order = ReportRow.number.desc() if newest else ReportRow.number
+    """The newest first."""
     accused, others = aliased(AccountRow), aliased(ReportRow)
     counts = [
         select(counted)
@@ -240,8 +207,7 @@ async def _read(
         .outerjoin(MatchRow, MatchRow.id == ReportRow.match_id)
         .outerjoin(accused, accused.id == ReportRow.accused_id)
         .where(*wanted)
-        .order_by(order)
-        .offset(skip)
+        .order_by(ReportRow.number.desc())
         .limit(most)
     )  # fmt: skip
     return tuple(

@@ -167,7 +167,7 @@ class Labels:
 
     @staticmethod
     async def of_entries(db: FakeDatabase, entries: Iterable[AuditEntry]) -> AuditLabels:
-        return AuditLabels({}, {}, {})
+        return AuditLabels({}, {}, {}, {})
 
 
 class Cases:

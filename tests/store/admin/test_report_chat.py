@@ -167,10 +167,9 @@ async def test_an_administrator_who_is_accused_finds_no_such_report(
         for closed in (False, True):
             if closed:
                 await reports.close(db, number, keeper.id, "Seen.")
-            assert (await reports.list_page(db, bob.id, closed)).items == ()
-            assert len((await reports.list_page(db, keeper.id, closed)).items) == 1
+            assert (await cases.list_page(db, bob.id)).items == ()
+            assert len((await cases.list_page(db, keeper.id)).items) == 1
             assert await cases.count_open(db, bob.id) == 0
-            assert await cases.count_open(db, keeper.id) == (not closed)
             for hidden in (
                 reports.by_number(db, number, bob.id),
                 reports.close(db, number, bob.id, "I was not."),
@@ -192,12 +191,12 @@ async def test_a_report_counts_the_reports_and_reporters_that_name_the_same_pers
         await accuse(db, ada, cleo, playing)
         await accuse(db, ada, None, playing)
         await reports.close(db, await accuse(db, cleo, bob, playing), keeper.id, "Seen.")
-        shown = [report.accused for report in (await reports.list_page(db, keeper.id)).items]
+        shown = [report.accused for report in await reports.list_of_account(db, ada.id)]
     assert [None if one is None else (one.name, one.reports, one.reporters) for one in shown] == [
-        ("Bob", 3, 2),
-        ("Bob", 3, 2),
-        ("Cleo", 1, 1),
         None,
+        ("Cleo", 1, 1),
+        ("Bob", 3, 2),
+        ("Bob", 3, 2),
     ]
 
 

@@ -5,17 +5,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin import match_search, reports, voiding
 from app.store.admin.report_rows import Kind
-from app.store.admin.reports import MAX_LENGTH, MAX_NOTED, Report
-from app.store.database.base import Page
+from app.store.admin.reports import MAX_LENGTH, MAX_NOTED
 from app.store.database.pools import Database
 from app.store.database.storable_text import UnstorableText
 from app.store.matches import summaries
 from tests.store.conftest import Guest, Play, Playing
-
-
-async def queue(db: AsyncSession, closed: bool = False, admin_id: str = "") -> Page[Report]:
-    """The queue of an administrator whom no report names."""
-    return await reports.list_page(db, admin_id, closed)
 
 
 async def reported(
@@ -42,7 +36,7 @@ async def test_a_report_is_about_the_last_entry_unless_it_names_one(
         entries = summary.entries
         for step in (None, 0, 10_000):
             await reported(db, ada.id, playing, step=step)
-        found = (await queue(db)).items
+        found = await reports.list_of_account(db, ada.id)
     assert entries > 1
     assert [report.step for report in found] == [entries - 1, 0, entries - 1]
     assert {(report.match_id, report.game, report.code, report.name) for report in found} == {
@@ -57,10 +51,10 @@ async def test_how_far_a_running_match_has_come_is_told_to_nobody(
     ada, bob = await guest("Ada"), await guest("Bob")
     playing = await play(ada, bob, deals=[(1, 0)], of=2)
     async with database.sessions.begin() as db:
-        await reported(db, ada.id, playing)
-        assert [report.step for report in (await queue(db)).items] == [None]
+        number = await reported(db, ada.id, playing)
+        assert (await reports.by_number(db, number, "")).step is None
         await voiding.void(db, playing.match, "enough")
-        assert [report.step is not None for report in (await queue(db)).items] == [True]
+        assert (await reports.by_number(db, number, "")).step is not None
 
 
 async def test_a_room_without_a_match_has_no_position(
@@ -70,23 +64,20 @@ async def test_a_room_without_a_match_has_no_position(
     playing = await play(ada, bots=1)
     async with database.sessions.begin() as db:
         await reports.file(db, ada.id, Kind.PEOPLE, playing.room.id, None, None, "Bob is rude.", "")
-        (report,) = (await queue(db)).items
+        (report,) = await reports.list_of_account(db, ada.id)
     assert report.kind is Kind.PEOPLE
     assert (report.match_id, report.step, report.game) == (None, None, None)
 
 
-async def test_the_queue_is_worked_off_from_the_oldest_and_an_answer_is_read_by_who_asked(
+async def test_an_answer_is_given_once_and_read_by_who_asked(
     database: Database, guest: Guest, play: Play
 ) -> None:
     ada, bob, keeper = await guest("Ada"), await guest("Bob"), await guest("Keeper")
     playing = await play(ada, bob, deals=[(1, 0)])
     async with database.sessions.begin() as db:
         first, second = [await reported(db, account.id, playing) for account in (ada, bob)]
-        assert [report.number for report in (await queue(db)).items] == [first, second]
         assert await reports.count_open(db, ada.id) == 1
         await reports.close(db, first, keeper.id, "Mended.")
-        assert [report.number for report in (await queue(db)).items] == [second]
-        assert [report.answer for report in (await queue(db, closed=True)).items] == ["Mended."]
         assert [
             report.answer for report in await reports.list_of_account(db, ada.id, playing.room.id)
         ] == ["Mended."]
@@ -105,7 +96,7 @@ async def test_what_a_report_may_hold_is_bounded(
         await reported(
             db, ada.id, playing, said="x" * 3 * MAX_LENGTH, noted="\x00" + "y" * 3 * MAX_NOTED
         )
-        (report,) = (await queue(db)).items
+        (report,) = await reports.list_of_account(db, ada.id)
         assert (len(report.said), len(report.noted)) == (MAX_LENGTH, MAX_NOTED)
         assert report.noted[0] == "·"
         with pytest.raises(UnstorableText):

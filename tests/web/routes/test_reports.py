@@ -15,7 +15,7 @@ from app.store.matches import summaries
 from app.web.routes.admin.matches import PER_PAGE
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import finished_match, paused_match, seated_players
-from tests.web.visitors import Visitor
+from tests.web.visitors import Visitor, whole_queue
 
 FAULT = {"kind": "fault", "said": "Nothing happens.", "noted": "360 by 640 pixels"}
 
@@ -25,22 +25,16 @@ def words(letters: str) -> dict[str, str]:
     return {**FAULT, "said": f"Nothing happens to {letters}."}
 
 
-def number_of(page: str, said: str) -> str:
-    """The number of the report that says so, on the administrators' page."""
-    part = next(part for part in page.split("<section") if said in part)
-    found = re.search(r"/admin/reports/(\d+)/close", part)
-    assert found is not None
-    return found[1]
+def case_of(admin: Visitor, said: str) -> str:
+    """The address of the case whose report says so."""
+    part = next(part for part in whole_queue(admin).split("<section") if said in part)
+    return str(re.findall(r'"(/admin/queue/[0-9]+)"', part)[0])
 
 
-def last_page(admin: Visitor) -> str:
-    """The last two pages of open reports: other tests write some too, meanwhile as well."""
-    page = admin.get("/admin/reports").text
-    pages = re.search(r"Page 1 of (\d+)", page)
-    if pages is None:
-        return page
-    last = int(pages[1])
-    return "".join(admin.get(f"/admin/reports?page={one}").text for one in (last - 1, last))
+def answer(admin: Visitor, case: str, words: str = "Seen.") -> None:
+    assert admin.post(f"{case}/take").status_code == 303
+    form = {"outcome": "nothing", "answer": words}
+    assert admin.post(f"{case}/answer", form).status_code == 303
 
 
 def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
@@ -51,13 +45,14 @@ def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
         assert f'"{address}"' in scene.guest.get(f"/table/{scene.room}").text
         assert scene.guest.get(address).status_code == 200
         told = words("the table")
-        answer = scene.guest.post(address, told)
-        assert (answer.status_code, answer.headers["location"]) == (303, address)
+        filed = scene.guest.post(address, told)
+        assert (filed.status_code, filed.headers["location"]) == (303, address)
         assert "open</span>" in scene.guest.get(address).text
         assert told["said"] not in scene.host.get(address).text, (
             "what somebody reports is not the others' to read"
         )
-        page = last_page(admin)
+        case = case_of(admin, told["said"])
+        page = admin.get(case).text
         assert told["said"] in page
         assert "360 by 640 pixels" in page
         assert f'"/admin/matches/{scene.match}"' in page
@@ -67,11 +62,11 @@ def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
         log = admin.get(f"/admin/matches/{scene.match}?step=0")
         assert log.status_code == 200
         assert "administrators see only what everybody sees" in log.text
-        close = f"/admin/reports/{number_of(page, told['said'])}/close"
-        assert scene.guest.post(close, {"answer": "I answer myself."}).status_code == 404
-        assert admin.post(close, {"answer": "!"}).status_code == 422
-        assert admin.post(close, {"answer": "It was the lamp."}).status_code == 303
-        assert admin.post(close, {"answer": "It was the lamp."}).status_code == 404
+        own = {"outcome": "nothing", "answer": "I answer myself."}
+        assert scene.guest.post(f"{case}/answer", own).status_code == 404
+        admin.post(f"{case}/take")
+        assert admin.post(f"{case}/answer", {**own, "answer": "!"}).status_code == 422
+        answer(admin, case, "It was the lamp.")
     for page_of_the_guest in (address, "/account"):
         assert "It was the lamp." in scene.guest.get(page_of_the_guest).text
     audit_log = admin.get(f"/admin/audit?subject=match:{scene.match}").text
@@ -88,13 +83,13 @@ def test_a_moment_of_a_match_that_is_over_is_opened_where_it_was_reported(
     assert f"step {step + 1}" in scene.guest.get(f"{address}?step={step}").text
     told = words("the match")
     assert scene.guest.post(f"{address}?step={step}", told).status_code == 303
-    page = last_page(admin)
+    case = case_of(admin, told["said"])
+    page = admin.get(case).text
     assert f"/admin/matches/{scene.match}?step={step}#step-{step}" in page
     log = admin.get(f"/admin/matches/{scene.match}?step={step}").text
     assert re.search(rf'id="step-{step}" open', log)
     assert log.count(" open>") == 1
-    close = f"/admin/reports/{number_of(page, told['said'])}/close"
-    assert admin.post(close, {"answer": "Seen."}).status_code == 303
+    answer(admin, case)
 
 
 def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> None:
@@ -106,9 +101,9 @@ def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> 
             ({"said": "x" * (MAX_LENGTH + 1), "kind": "fault"}, f"Use at most {MAX_LENGTH}"),
             ({"said": "a \x00 in it", "kind": "fault"}, "control characters"),
         ):
-            answer = scene.guest.post(address, wrong)
-            assert answer.status_code == 422
-            assert sentence in answer.text
+            refused = scene.guest.post(address, wrong)
+            assert refused.status_code == 422
+            assert sentence in refused.text
         assert "Your reports about this table" not in scene.guest.get(address).text
 
 
@@ -116,10 +111,9 @@ def test_lines_stay_lines_and_markup_stays_words(visitor: NewVisitor, admin: Vis
     with seated_players(visitor) as scene:
         form = {"kind": "people", "said": "One <b>line</b>\r\nand another."}
         assert scene.guest.post(f"/table/{scene.room}/report", form).status_code == 303
-    page = last_page(admin)
-    assert "One &lt;b&gt;line&lt;/b&gt;\nand another." in page
-    number = number_of(page, "and another.")
-    assert admin.post(f"/admin/reports/{number}/close", {"answer": "Read."}).status_code == 303
+    case = case_of(admin, "and another.")
+    assert "One &lt;b&gt;line&lt;/b&gt;\nand another." in admin.get(case).text
+    answer(admin, case)
 
 
 def test_nobody_has_more_than_a_few_open_reports(visitor: NewVisitor, admin: Visitor) -> None:
@@ -131,10 +125,7 @@ def test_nobody_has_more_than_a_few_open_reports(visitor: NewVisitor, admin: Vis
         assert (refused.status_code, "waiting for an answer" in refused.text) == (422, True)
         assert scene.host.post(address, words("another's")).status_code == 303
         for number in range(MAX_OPEN):
-            named = number_of(last_page(admin), words(f"{scene.code} {number}")["said"])
-            assert (
-                admin.post(f"/admin/reports/{named}/close", {"answer": "Read."}).status_code == 303
-            )
+            answer(admin, case_of(admin, words(f"{scene.code} {number}")["said"]))
         assert scene.guest.post(address, words("this")).status_code == 303
 
 
@@ -197,7 +188,7 @@ def test_a_name_that_cannot_be_given_is_refused_with_a_sentence_and_nothing_is_s
         assert "Only a report of bad behaviour can name somebody." in answer.text
         assert f'<option value="{scene.host_id}" selected>' in answer.text
         assert "Your reports about this table" not in answer.text
-        assert said not in last_page(admin)
+        assert said not in whole_queue(admin)
 
 
 def test_a_deleted_account_can_be_named_no_more_and_the_match_can_still_be_reported(

@@ -1,4 +1,4 @@
-"""The deeds of moderators about people: notes, warnings, silences, removed lines, names."""
+"""The deeds of moderators about people: notes, warnings, silences, names, and their undoing."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -6,12 +6,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form
 from sqlalchemy.ext.asyncio import AsyncSession
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store.admin import deeds, report_context
+from app.store.admin import deeds
 from app.store.admin.notes import Kind, Stale
-from app.store.admin.report_context import NoChat
 from app.store.people.names import BadName, NameTaken
 from app.store.people.rows import Account
 from app.table.model.records import AccountChange, Fate
@@ -29,14 +27,12 @@ from app.web.routes.admin.people import (
     reason_complaint,
     refusal_to,
 )
-from app.web.routes.admin.reports import NO_CHAT, NO_REPORT, parse_number
 
 router = APIRouter(prefix="/admin", include_in_schema=False)
 Number = Annotated[int, Form(ge=0, le=2**62)]
 OFFERS = 5
 """Names that are offered in turn where one is taken."""
 ENDED = "That has ended already, or somebody took it back."
-GONE = "That line was removed already, or is too old."
 
 
 @router.post("/people/{person}/note")
@@ -127,35 +123,6 @@ async def undo(context: Staff, person: str, number: Number = 0) -> Response:
     if room is not None:
         await context.services.lobby.follow_chat(room)
     return context.redirect(f"/admin/people/{account.id}", "undone")
-
-
-@router.post("/reports/{number}/remove-line")
-async def remove_line(
-    context: Staff, number: str, line: Number = 0, reason: Text = "", case: Number = 0
-) -> Response:
-    """Takes a line of a report's chat out of the chat; the report alone shows its words.
-
-    `case`: of the page that asks, if it is a case's.
-    """
-    report, me = parse_number(number), context.member_or_guest.id
-    try:
-        async with context.services.db.sessions.begin() as db:
-            speaker = await report_context.speaker_of(db, report, line, me)
-    except NoChat:
-        raise HTTPException(403, NO_CHAT) from None
-    except LookupError:
-        raise HTTPException(404, NO_REPORT) from None
-    account = await account_of(context, speaker)
-    if complaint := refusal_to(context, account) or reason_complaint(reason):
-        raise HTTPException(422, complaint)
-    try:
-        async with context.services.db.sessions.begin() as db:
-            room = await deeds.remove_line(db, me, account.id, line, reason.strip())
-    except LookupError:
-        raise HTTPException(409, GONE) from None
-    await context.services.lobby.follow_chat(room)
-    back = f"/admin/queue/{case}" if case else f"/admin/reports/{report}"
-    return context.redirect(back, "line-removed")
 
 
 async def do(

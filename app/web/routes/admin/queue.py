@@ -1,4 +1,4 @@
-"""The queue of moderators: the list, one case with its past, and the answer to it."""
+"""The queue of moderators: the list, one case with its report and past, and the answer to it."""
 
 from datetime import timedelta
 from typing import Final
@@ -14,7 +14,7 @@ from app.store.admin import audit, cases, deeds, notes, report_context, reports
 from app.store.admin.audit import Action
 from app.store.admin.cases import Case
 from app.store.admin.notes import Stale
-from app.store.admin.report_context import ReportedChat
+from app.store.admin.report_context import NoChat, ReportedChat
 from app.store.people import accounts
 from app.store.people.names import BadName, NameTaken
 from app.store.people.rows import Account
@@ -23,11 +23,21 @@ from app.table.model.room import PersonId
 from app.web.context.authentication import person_of
 from app.web.rendering.phrases import offered_name
 from app.web.routes.admin.access import Staff
-from app.web.routes.admin.people import WARNINGS, Seen, Text, reason_complaint, refusal_to
-from app.web.routes.admin.reports import NO_CHAT, parse_number
+from app.web.routes.admin.deeds import Number
+from app.web.routes.admin.people import (
+    WARNINGS,
+    Seen,
+    Text,
+    account_of,
+    reason_complaint,
+    refusal_to,
+)
 
 router = APIRouter(prefix="/admin/queue", include_in_schema=False)
 NO_CASE = "There is no such case, or its report was deleted with its author’s account."
+NO_CHAT = "This report doesn’t open the chat to you."
+NO_LINE = "The chat of this case has no such line."
+GONE = "That line was removed already, or is too old."
 NOT_FREE = "Somebody else has taken this case, or it is closed, or you filed the report yourself."
 NOT_YOURS = "Take the case first: yours has run out, or somebody has answered it meanwhile."
 
@@ -63,15 +73,19 @@ OUTCOMES: Final = {
         "Done on their page, as a suspension", "", "Thank you. We have acted on it."
     ),
 }
-"""By the word that is stored. "answered": on the report's own page."""
+"""By the word that is stored."""
 
 
 @router.get("", response_class=HTMLResponse)
-async def queue(context: Staff, page: int = 1) -> Response:
-    """Template admin/queue.html. Context: cases (Page of store.admin.cases.Case), now."""
+async def queue(context: Staff, closed: bool = False, page: int = 1) -> Response:
+    """Template admin/queue.html.
+
+    Context: cases (Page of store.admin.cases.Case), closed (true for the answered ones), now.
+    """
     async with context.services.db.sessions.begin() as db:
-        found = await cases.list_page(db, context.member_or_guest.id, page)
-    return context.page("admin/queue.html", cases=found, now=context.services.clock.now())
+        found = await cases.list_page(db, context.member_or_guest.id, page, closed)
+    now = context.services.clock.now()
+    return context.page("admin/queue.html", cases=found, closed=closed, now=now)
 
 
 @router.get("/{number}", response_class=HTMLResponse)
@@ -88,13 +102,15 @@ async def case_page(
 ) -> Response:
     """Template admin/case.html.
 
-    Forms: POST …/take, …/give-back, …/chat, …/answer (outcome, reason, answer, seen).
+    Forms: POST …/take, …/give-back, …/chat, …/remove-line (line, reason), …/answer (outcome,
+    reason, answer, seen).
 
     Context: case (store.admin.cases.Case), now, report (store.admin.reports.Report or None), notes
     (list of store.admin.notes.Note about its person), history and reporter (cases.History or None),
     like (pairs of an outcome and its number), outcomes (dict of Outcome), refusal (see
-    people.refusal_to), complaint (a sentence or None), chat, before and after (see
-    reports.report_page).
+    people.refusal_to), complaint (a sentence or None), chat (store.admin.report_context.
+    ReportedChat; None unless it is read just now), before and after (lines of chat at most),
+    readings (Page of AuditEntry: who read the chat, newest first; None without a report).
     """
     me = context.member_or_guest.id
     async with context.services.db.sessions.begin() as db:
@@ -106,6 +122,9 @@ async def case_page(
         reporter = case.reporter_id
         theirs = None if reporter is None else await cases.history(db, reporter)
         like = await cases.outcomes_of_kind(db, case)
+        readings = (
+            None if report is None else await audit.entries(db, audit.report_subject(report.number))
+        )
     return context.page(
         "admin/case.html",
         status,
@@ -120,6 +139,7 @@ async def case_page(
         refusal=None if about is None else refusal_to(context, about),
         complaint=complaint,
         chat=chat,
+        readings=readings,
         before=report_context.MAX_LINES_BEFORE,
         after=report_context.MAX_LINES_AFTER,
     )
@@ -155,6 +175,30 @@ async def read_chat(context: Staff, number: str) -> Response:
     except LookupError:
         raise HTTPException(403, NO_CHAT) from None
     return await case_page(context, wanted, chat=chat)
+
+
+@router.post("/{number}/remove-line")
+async def remove_line(context: Staff, number: str, line: Number = 0, reason: Text = "") -> Response:
+    """Takes a line of the report's chat out of the chat; the case alone shows its words."""
+    wanted, me = parse_number(number), context.member_or_guest.id
+    try:
+        async with context.services.db.sessions.begin() as db:
+            case = await find(db, wanted, me)
+            speaker = await report_context.speaker_of(db, case.report or 0, line, me)
+    except NoChat:
+        raise HTTPException(403, NO_CHAT) from None
+    except LookupError:
+        raise HTTPException(404, NO_LINE) from None
+    account = await account_of(context, speaker)
+    if complaint := refusal_to(context, account) or reason_complaint(reason):
+        raise HTTPException(422, complaint)
+    try:
+        async with context.services.db.sessions.begin() as db:
+            room = await deeds.remove_line(db, me, account.id, line, reason.strip())
+    except LookupError:
+        raise HTTPException(409, GONE) from None
+    await context.services.lobby.follow_chat(room)
+    return context.redirect(f"/admin/queue/{wanted}", "line-removed")
 
 
 @router.post("/{number}/answer")
@@ -225,3 +269,10 @@ async def find(db: AsyncSession, number: int, me: str) -> Case:
         return await cases.by_number(db, number, me)
     except LookupError:
         raise HTTPException(404, NO_CASE) from None
+
+
+def parse_number(number: str) -> int:
+    """The number in an address. Raises HTTPException 404 for anything that can be none."""
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):
+        raise HTTPException(404, NO_CASE)
+    return int(number)

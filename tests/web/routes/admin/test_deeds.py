@@ -80,7 +80,7 @@ def test_a_silenced_person_plays_on_and_their_lines_are_refused_with_the_time_le
 
 
 def test_a_removed_line_says_so_to_all_and_the_report_alone_keeps_it(
-    mona: Visitor, member: NewMember, visitor: NewVisitor
+    mona: Visitor, member: NewMember, visitor: NewVisitor, cases_of: Any
 ) -> None:
     (rowdy, person), other = member(Role.NONE), visitor()
     room = rowdy.open_room("")
@@ -89,17 +89,12 @@ def test_a_removed_line_says_so_to_all_and_the_report_alone_keeps_it(
         theirs.receive_until("room")
         for text in ("Hello", RUDE, "Never mind"):
             assert line.ask("say", text=text)["type"] == "done"
-        said = f"He is rude, {next(name_numbers)}"
-        form = {"kind": "people", "said": said, "accused": person}
+        form = {"kind": "people", "said": "He is rude.", "accused": person}
         assert other.post(f"/table/{room}/report", form).status_code == 303
-        queue = mona.get("/admin/reports").text
-        if last := re.search(r"Page 1 of ([0-9]+)", queue):
-            queue = mona.get(f"/admin/reports?page={last[1]}").text
-        part = next(part for part in queue.split("<section") if said in part)
-        report = re.findall(r"/admin/reports/([0-9]+)", part)[0]
-        chat = mona.post(f"/admin/reports/{report}/chat").text
+        [(case, *_)] = cases_of(person)
+        chat = mona.post(f"/admin/queue/{case}/chat").text
         number = re.findall(r'name="line" value="([0-9]+)"', chat.split(RUDE)[1])[0]
-        asked = f"/admin/reports/{report}/remove-line"
+        asked = f"/admin/queue/{case}/remove-line"
         for refused, status in (
             ({"line": number}, 422),
             ({"line": "1", "reason": "Not of this room"}, 404),
@@ -117,7 +112,7 @@ def test_a_removed_line_says_so_to_all_and_the_report_alone_keeps_it(
             back.receive_until("chat")
             assert RUDE not in str(back.received)
             assert [one["text"] for one in lines_of(back)] == ["Hello", "", "Never mind"]
-        chat = mona.post(f"/admin/reports/{report}/chat").text
+        chat = mona.post(f"/admin/queue/{case}/chat").text
         assert RUDE in chat
         assert "removed from the chat" in chat
         account = rowdy.get("/account").text

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.store.people.rows import Role
 from tests.web.conftest import NewVisitor, name_numbers
 from tests.web.routes.admin.conftest import NewMember
-from tests.web.visitors import Visitor, invite_of
+from tests.web.visitors import Visitor, invite_of, whole_queue
 
 
 def reported(
@@ -70,10 +70,7 @@ def test_a_case_is_taken_by_one_moderator_until_the_time_runs_out(
     refused = second.post(f"{asked}/take")
     assert (refused.status_code, "Somebody else has taken" in refused.text) == (409, True)
     assert second.post(f"{asked}/answer", {"outcome": "nothing"}).status_code == 409
-    report = re.findall(r"/admin/reports/([0-9]+)", mona.get(asked).text)[0]
-    closed = second.post(f"/admin/reports/{report}/close", {"answer": "Not so bad."})
-    assert closed.status_code == 409
-    assert "Not so bad." not in other.get("/account").text
+    assert "it may stay" not in other.get("/account").text
     assert "taken by" in second.get(asked).text
     second.post(f"{asked}/give-back")
     assert second.post(f"{asked}/take").status_code == 409, "only its taker gives it back"
@@ -156,10 +153,3 @@ def test_nobody_finds_a_case_about_themselves_or_takes_that_of_their_own_report(
     refused = third.post(f"/admin/queue/{number}/answer", {"outcome": "warned"})
     assert refused.status_code == 422
     assert third.post(f"/admin/queue/{number}/answer", {"outcome": "nothing"}).status_code == 303
-
-
-def whole_queue(who: Visitor) -> str:
-    page = who.get("/admin/queue").text
-    last = re.search(r"Page 1 of ([0-9]+)", page)
-    rest = range(2, int(last[1]) + 1) if last else ()
-    return page + "".join(who.get(f"/admin/queue?page={number}").text for number in rest)

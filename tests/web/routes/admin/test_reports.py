@@ -1,4 +1,4 @@
-"""One report for administrators: whom it names, the chat around the moment, and its answer."""
+"""A report on the page of its case: whom it names, the chat around its moment, who finds it."""
 
 import re
 from collections.abc import Iterator
@@ -6,19 +6,17 @@ from typing import Any
 
 import pytest
 from fastapi.routing import APIRoute
-from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin.report_rows import ReportRow
 from app.store.people import accounts
 from app.store.people.rows import Role
 from app.web.routers import ROUTERS
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import MatchScene, paused_match
-from tests.web.visitors import Visitor
+from tests.web.visitors import Visitor, whole_queue
 
 RUDE = "You play like a wet sponge"
-DEEDS = ("/chat", "/close")
+DEEDS = ("/chat", "/take", "/answer", "/remove-line")
 
 
 @pytest.fixture
@@ -37,18 +35,23 @@ def report(by: Visitor, scene: MatchScene, said: str, accused: str, kind: str = 
 
 
 def address_of(admin: Visitor, said: str) -> str:
-    """The address of the report that says so; other tests write some too."""
-    page = admin.get("/admin/reports").text
-    if found := re.search(r"Page 1 of (\d+)", page):
-        page = admin.get(f"/admin/reports?page={found[1]}").text
+    """The address of the case whose report says so."""
+    page = whole_queue(admin)
     part = next(part for part in page.split("<section") if said in part)
     assert RUDE not in page, "the queue shows no chat"
-    return f"/admin/reports/{re.findall(r'/admin/reports/([0-9]+)', part)[0]}"
+    return str(re.findall(r'"(/admin/queue/[0-9]+)"', part)[0])
+
+
+def answer(admin: Visitor, address: str, words: str) -> None:
+    assert admin.post(f"{address}/take").status_code == 303
+    form = {"outcome": "nothing", "answer": words}
+    assert admin.post(f"{address}/answer", form).status_code == 303
 
 
 def looks(admin: Visitor, address: str) -> int:
     """The lines in the audit log about readings of the chat through that report."""
-    log = admin.get(f"/admin/audit?subject=report:{address.rpartition('/')[2]}").text
+    number = re.findall(r"Report ([0-9]+)\.", admin.get(address).text)[0]
+    log = admin.get(f"/admin/audit?subject=report:{number}").text
     line = rf"read the chat around</td>\s*<td[^>]*><a href=\"{address}\">"
     return len(re.findall(line, log))
 
@@ -116,28 +119,9 @@ def test_a_report_shows_whom_it_names_and_how_many_reports_name_the_same_person(
 ) -> None:
     for said in ("Hanna was rude once.", "Hanna was rude twice."):
         report(quarrel.guest, quarrel, said, quarrel.host_id)
-    for page in (
-        admin.get(address_of(admin, "Hanna was rude twice.")).text,
-        admin.get("/admin/reports").text + admin.get("/admin/reports?page=2").text,
-    ):
-        assert f'<a href="/admin/people/{quarrel.host_id}"><bdi>Hanna</bdi></a>' in page
-        assert "named in 2 reports by 1 person" in page
-
-
-def test_the_answer_is_given_on_the_reports_own_page_too(
-    quarrel: MatchScene, admin: Visitor
-) -> None:
-    report(quarrel.guest, quarrel, "Hanna is rude; answer me.", quarrel.host_id)
-    address = address_of(admin, "Hanna is rude; answer me.")
-    refused = admin.post(f"{address}/close", {"answer": "!"})
-    assert refused.status_code == 422
-    assert "at least three characters" in refused.text
-    assert RUDE not in refused.text, "a refused answer is no look"
-    assert admin.post(f"{address}/close", {"answer": "We spoke with her."}).status_code == 303
-    page = admin.get(address).text
-    assert "We spoke with her." in page
-    assert f'action="{address}/close"' not in page
-    assert "We spoke with her." in quarrel.guest.get(f"/table/{quarrel.room}/report").text
+    page = admin.get(address_of(admin, "Hanna was rude twice.")).text
+    assert f'<a href="/admin/people/{quarrel.host_id}"><bdi>Hanna</bdi></a>' in page
+    assert "named in 2 reports by 1 person" in page
 
 
 def test_the_person_reported_never_learns_of_it(
@@ -155,7 +139,7 @@ def test_the_person_reported_never_learns_of_it(
 
     before = pages()
     admin.post(f"{address}/chat")
-    admin.post(f"{address}/close", {"answer": "It was answered secretly."})
+    answer(admin, address, "It was answered secretly.")
     assert pages() == before
     assert "answered secretly" in quarrel.guest.get("/account").text
 
@@ -166,42 +150,29 @@ def test_an_accused_administrator_finds_no_such_report_and_another_one_does(
     async def promote(db: AsyncSession) -> None:
         await accounts.set_role(db, quarrel.host_id, Role.ADMINISTRATOR)
 
-    async def last_number(db: AsyncSession) -> int | None:
-        return await db.scalar(select(func.max(ReportRow.number)))
-
     quarrel.host.sign_up(f"Hanna of {quarrel.code}")
     in_database(promote)
     accused = quarrel.host
-    number = in_database(last_number) or 0
     report(quarrel.guest, quarrel, "The keeper cheats.", quarrel.host_id)
     address = address_of(admin, "The keeper cheats.")
-    assert int(address.rpartition("/")[2]) > number
-    assert accused.get("/admin/reports").status_code == 200
-    assert "The keeper cheats." not in queue(accused)
-    missing = accused.get("/admin/reports/999999999")
+    assert "The keeper cheats." not in whole_queue(accused)
+    missing = accused.get("/admin/queue/999999999")
     hidden = accused.get(address)
     assert hidden.status_code == missing.status_code == 404
-    assert "There is no such report" in hidden.text
+    assert "There is no such case" in hidden.text
     for deed in DEEDS:
-        answer = accused.post(f"{address}{deed}", {"answer": "I did not."})
-        assert (answer.status_code, RUDE in answer.text) == (404, False)
-    assert admin.post(f"{address}/close", {"answer": "We shall see."}).status_code == 303
+        refused = accused.post(f"{address}{deed}", {"outcome": "nothing"})
+        assert (refused.status_code, RUDE in refused.text) == (404, False)
+    answer(admin, address, "We shall see.")
+    assert "The keeper cheats." not in whole_queue(accused, closed=True)
+    assert "The keeper cheats." in admin.get("/admin/queue?closed=true").text
+    assert "We shall see." in admin.get(address).text
 
 
-def test_a_number_that_no_report_has_is_not_found(admin: Visitor) -> None:
+def test_a_number_that_no_case_has_is_not_found(admin: Visitor) -> None:
     for number in ("0", "-1", "many", "9" * 18, "9" * 30, "٣", "1.5"):
-        assert admin.get(f"/admin/reports/{number}").status_code == 404, number
+        assert admin.get(f"/admin/queue/{number}").status_code == 404, number
         for deed in DEEDS:
-            answer = admin.post(f"/admin/reports/{number}{deed}", {"answer": "For nobody."})
-            assert answer.status_code == 404, number
-            assert "There is no such report" in answer.text or "answered already" in answer.text
-
-
-def queue(admin: Visitor) -> str:
-    """All open reports of an administrator."""
-    page = admin.get("/admin/reports").text
-    last = re.search(r"Page 1 of (\d+)", page)
-    return page + "".join(
-        admin.get(f"/admin/reports?page={number}").text
-        for number in range(2, int(last[1] if last else 1) + 1)
-    )
+            refused = admin.post(f"/admin/queue/{number}{deed}", {"outcome": "nothing"})
+            assert refused.status_code == 404, number
+            assert "There is no such case" in refused.text

@@ -21,7 +21,7 @@ LATE = f"{datetime.now(UTC) + timedelta(days=60):%Y-%m-%d}"
 def test_a_moderator_reviews_people_and_reports_and_finds_no_other_page(member: NewMember) -> None:
     mona, _ = member(Role.MODERATOR)
     assert mona.get("/admin").headers["location"] == "/admin/queue"
-    for path in ("/admin/matches", "/admin/people", "/admin/queue", "/admin/reports"):
+    for path in ("/admin/matches", "/admin/people", "/admin/queue"):
         page = mona.get(path)
         assert page.status_code == 200
         assert "/admin/audit" not in page.text
@@ -99,10 +99,10 @@ def test_a_role_is_given_and_taken_on_a_page_with_a_line_in_the_audit_log(
     ):
         assert admin.post(asked, form).status_code == 422, form
     assert admin.post(asked, {"role": "moderator", "reason": "a friend"}).status_code == 303
-    assert mona.get("/admin/reports").status_code == 200
+    assert mona.get("/admin/queue").status_code == 200
     assert mona.post(asked, {"role": "administrator", "reason": "me too"}).status_code == 404
     assert admin.post(asked, {"role": "", "reason": "moved away"}).status_code == 303
-    assert mona.get("/admin/reports").status_code == 404
+    assert mona.get("/admin/queue").status_code == 404
     log = admin.get("/admin/audit", params={"subject": f"account:{person}"}).text
     assert ">made a moderator of</td>" in log
     assert ">took moderator rights from</td>" in log
