@@ -10,7 +10,7 @@ from app.rules.game import AnyGame
 from app.rules.lessons import Lesson
 from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import other_ways, post
+from tests.browser.page_steps import new_table, other_ways, post, unused_name
 
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
 WITH_LESSON = [game for game in GAMES if game.lessons]
@@ -94,8 +94,10 @@ def wait_for_step(page: Page, number: int) -> None:
 
 @pytest.fixture(scope="module")
 def phone(visit_once: PageOpener) -> Page:
-    """The phone of somebody who takes one lesson after the other."""
-    return visit_once("/", **PHONE)
+    """The phone of a guest who takes one lesson after the other."""
+    page = visit_once("/login", **PHONE)
+    new_table(page, unused_name("Hanna"))
+    return page
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_a_person_has_this_browser_notified_and_stops_it(
     browser = Browser()
     keys = {"p256dh": encode(browser.point), "auth": encode(browser.auth)}
     subscription = json.dumps({"endpoint": browser.endpoint, "keys": keys})
-    page = account_page(visit, "Odette", "notifications", keys=subscription)
+    page = account_page(visit, "Hanna", "notifications", keys=subscription)
     region = page.get_by_role("region", name="Notifications")
     expect(switch(page)).not_to_be_checked()
     assert workers(page) == 0, "nobody has wished for one"

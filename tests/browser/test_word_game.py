@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.games import GAMES
-from tests.browser.conftest import PageOpener, Reopen
+from tests.browser.conftest import PageOpener
 from tests.browser.frame_hold import FrameHold
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
@@ -199,7 +199,7 @@ def moment(frame: dict[str, Any]) -> tuple[Any, ...]:
     )
 
 
-def test_the_rules_page_passes_axe(reopened: Reopen, review: PageReview) -> None:
-    page = reopened(f"/rules/{GAME.slug}")
+def test_the_rules_page_passes_axe(visit: PageOpener, review: PageReview) -> None:
+    page = visit(f"/rules/{GAME.slug}")
     expect(page.get_by_role("heading", name="Try it: spell a word")).to_be_visible()
     look(review, page, "letters-rules", PHONE, "light", whole=True)

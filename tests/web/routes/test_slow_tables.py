@@ -12,9 +12,9 @@ FOR_TWO = next(game for game in GAMES if game.seats[0] == 2)
 
 def begin(host: Visitor, guest: Visitor) -> str:
     """A slow match of two people, whose first question one of them is asked."""
-    room = host.open_room("Odette", game=FOR_TWO.slug)
+    room = host.open_room("Hanna", game=FOR_TWO.slug)
     secret, _ = invite_of(host, room)
-    assert guest.join(secret, "Percy").status_code == 303
+    assert guest.join(secret, "Otto").status_code == 303
     with host.connect(room) as line, guest.connect(room) as other:
         assert line.ask("set-room", clock="days")["type"] == "done"
         assert other.ask("ready", ready=True)["type"] == "done"

@@ -10,7 +10,7 @@ from tests.web.visitors import Visitor
 RED = '<p class="notice bad"><b>No backup for two days.</b>'
 
 
-PAGES = [f"/admin/{name}" for name in ("matches", "people", "reports", "tables", "audit")]
+PAGES = [f"/admin/{name}" for name in ("matches", "people", "queue", "tables", "audit")]
 
 
 def test_the_age_of_the_newest_backup_is_on_every_page(
